@@ -4,6 +4,8 @@
 #include "judge/text.h"
 #include "judge/words.h"
 
+#include <string.h>
+
 static const struct aspect {
 	const char *asked;          /* a part of the line that prints it */
 	const char *before, *after; /* what is printed, or how it begins */
@@ -19,24 +21,58 @@ static const struct aspect {
 	  "close|closes|closed|closing|detach*|open afterwards|stays open" },
 };
 
-/* It is printed in some line of the test, and what differs is of its form: which line printed what is not known. */
+/* How many lines of two outputs are the same before one differs. */
+static unsigned same_lines(const struct tora_case *c)
+{
+	struct tora_sv before = c->before->out, after = c->after->out, a, b;
+	unsigned n = 0;
+
+	while (tora_sv_line(&before, &a) && tora_sv_line(&after, &b) && tora_sv_eq(a, b))
+		n++;
+	return n;
+}
+
+/* The line of the test that prints line `n` of its output, where each that prints before it prints one line. */
+static struct tora_sv printing(struct tora_sv test, unsigned n)
+{
+	struct tora_sv line;
+
+	while (tora_sv_line(&test, &line))
+		if (tora_text_print_head(tora_sv_trim(line)) && !n--)
+			return line;
+	return tora_sv("");
+}
+
 static const struct aspect *aspect_of(const struct tora_case *c)
 {
 	struct tora_sv before = tora_sv_trim(tora_sv(c->difference->before));
 	struct tora_sv after = tora_sv_trim(tora_sv(c->difference->after));
+	struct tora_sv line = printing(tora_sv(c->test), same_lines(c));
 
-	for (size_t i = 0; i < sizeof aspects / sizeof *aspects; i++) {
-		struct tora_sv test = tora_sv(c->test), line;
-
-		if (!tora_sv_starts(before, aspects[i].before) ||
-		    !tora_sv_starts(after, aspects[i].after))
-			continue;
-		while (tora_sv_line(&test, &line))
-			if (tora_text_print_head(tora_sv_trim(line)) &&
-			    tora_sv_has(line, aspects[i].asked))
-				return &aspects[i];
-	}
+	for (size_t i = 0; i < sizeof aspects / sizeof *aspects; i++)
+		if (tora_sv_has(line, aspects[i].asked) &&
+		    tora_sv_starts(before, aspects[i].before) &&
+		    tora_sv_starts(after, aspects[i].after))
+			return &aspects[i];
 	return NULL;
+}
+
+/* "Closes #42": that is no stream. */
+static bool is_trailer(struct tora_sv line)
+{
+	return tora_sv_has(line, "#") &&
+	       tora_words_match(line,
+	                        "close|closes|closed|fix|fixes|fixed|resolve|resolves|refs|see");
+}
+
+static bool speaks(struct tora_sv text, const char *words)
+{
+	struct tora_sv line;
+
+	while (tora_sv_line(&text, &line))
+		if (!is_trailer(line) && tora_words_match(line, words))
+			return true;
+	return false;
 }
 
 static bool any_speaks(const char *const *lines, size_t n, const char *words)
@@ -51,29 +87,72 @@ bool tora_aspect_unsaid(const struct tora_case *c)
 {
 	const struct aspect *a = c->difference->kind == TORA_DIFF_VALUE ? aspect_of(c) : NULL;
 
-	return a && c->said && !tora_words_match(c->said->messages, a->words) &&
+	return a && c->said && !speaks(c->said->messages, a->words) &&
 	       !tora_words_match(c->said->docs, a->words) &&
 	       !tora_words_match(c->said->tests, a->words) &&
 	       !any_speaks(c->intent->changelog.at, c->intent->changelog.n, a->words);
 }
 
-/* It raises an error, and has a block that may catch it; and something comes after that. */
-static bool goes_on_after_error(struct tora_sv test)
+/* Where the block ends that catches what the test raises, and how much was printed by then at least. */
+struct caught {
+	unsigned line;    /* of the test, the first behind the block; 0: there is none */
+	unsigned printed; /* lines of output */
+};
+
+static struct caught caught_in(struct tora_sv test)
 {
-	bool raises = false, tries = false, catches = false;
+	static const char ends[] = "else|finally|except|catch";
+	struct caught ret = { 0 };
+	bool raises = false, tries = false, catches = false, prints = false;
 	struct tora_sv line;
 
-	while (tora_sv_line(&test, &line)) {
+	for (unsigned n = 1; tora_sv_line(&test, &line); n++) {
 		struct tora_sv code = tora_sv_trim(line);
+		bool is_print = tora_text_print_head(code) > 0;
 
-		if (catches && code.len && code.at == line.at && *code.at != '}')
-			return raises;
+		if (catches && code.len && code.at == line.at && *code.at != '}' &&
+		    !tora_words_match(code, ends)) {
+			ret.line = raises ? n : 0;
+			break;
+		}
 		raises |= tora_sv_starts(code, "raise ") || tora_sv_has(code, "throw new ");
-		tries |= tora_sv_is(code, "try:") || tora_sv_is(code, "try {");
-		catches |=
-			tries && (tora_sv_starts(code, "except ") || tora_sv_has(code, "catch ("));
+		if (tora_sv_is(code, "try:") || tora_sv_is(code, "try {"))
+			tries = true;
+		else if (tries && (tora_sv_starts(code, "except") || tora_sv_has(code, "catch")))
+			catches = true;
+		ret.printed += is_print && !tries;
+		prints |= is_print && catches;
 	}
-	return false;
+	ret.printed += prints; /* that it was caught */
+	return ret;
+}
+
+static unsigned lines_of(struct tora_sv text)
+{
+	struct tora_sv line;
+	unsigned n = 0;
+
+	while (tora_sv_line(&text, &line))
+		n++;
+	return n;
+}
+
+/* The output that differs, or the line that fails, comes behind the block. Of what fails while it is waited for no line is known: then
+ * the block has said that it caught something. */
+static bool is_behind(const struct tora_case *c, struct caught block)
+{
+	const struct tora_exception *x = c->after->exception;
+
+	if (!block.line)
+		return false;
+	if (c->difference->kind == TORA_DIFF_VALUE)
+		return same_lines(c) >= block.printed;
+	if (c->difference->kind != TORA_DIFF_EXCEPTION_APPEARED || !x)
+		return false;
+	for (size_t i = 0; i < x->frames.n; i++)
+		if (strcmp(x->frames.at[i].file, TORA_TEST_FILE) == 0)
+			return x->frames.at[i].line >= block.line;
+	return block.printed && lines_of(c->after->out) >= block.printed;
 }
 
 bool tora_aspect_after_error(const struct tora_case *c)
@@ -83,9 +162,7 @@ bool tora_aspect_after_error(const struct tora_case *c)
 		"reject*|abort*|interrupt*|crash*|clean up|cleans up|cleanup|finally|roll back|"
 		"rolled back|rollback|restore*|retry|retries";
 
-	return (c->difference->kind == TORA_DIFF_VALUE ||
-	        c->difference->kind == TORA_DIFF_EXCEPTION_APPEARED) &&
-	       c->said && goes_on_after_error(tora_sv(c->test)) &&
-	       !tora_words_match(c->said->messages, words) &&
+	return c->said && is_behind(c, caught_in(tora_sv(c->test))) &&
+	       !speaks(c->said->messages, words) &&
 	       !any_speaks(c->intent->changelog.at, c->intent->changelog.n, words);
 }

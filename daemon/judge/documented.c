@@ -74,17 +74,11 @@ static const struct tora_file_change *changed_page(const struct tora_change *cha
 	return NULL;
 }
 
-static const struct tora_file_change *changed_readme(const struct tora_change *change)
-{
-	for (size_t i = 0; i < change->files.n; i++)
-		if (tora_sv_starts(tora_sv(change->files.at[i].old_path), "README"))
-			return &change->files.at[i];
-	return NULL;
-}
-
 static bool passes_shown_text(const struct tora_case *c)
 {
-	const struct tora_file_change *page = changed_readme(c->change);
+	const struct tora_file_change *page =
+		c->change->readme.len ? changed_page(c->change, tora_sv(c->change->readme_path))
+				      : NULL;
 	struct tora_scan scan = { .text = tora_sv(c->test) };
 	struct tora_str text = TORA_STR_INIT(TEXT_MAX);
 	struct tora_token t;
@@ -92,7 +86,7 @@ static bool passes_shown_text(const struct tora_case *c)
 
 	while (!ret && c->change->readme.len && tora_scan_solid(&scan, &t)) {
 		if (t.kind != TORA_TOKEN_STRING || !read_text(tora_token_content(t), &text) ||
-		    text.len < TEXT_MIN)
+		    tora_sv_trim(tora_str_view(&text)).len < TEXT_MIN)
 			continue;
 		ret = has_lines(c->change->readme, tora_str_view(&text)) &&
 		      (!page || has_lines(page->head_text, tora_str_view(&text)));

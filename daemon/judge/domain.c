@@ -8,9 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NUMBER_MAX    40   /* bytes of a number */
-#define PARAGRAPH_MAX 8192 /* bytes that are read of one */
-#define ITEM_MAX      2048
+#define NUMBER_MAX      40   /* bytes of a number */
+#define PARAGRAPH_MAX   8192 /* bytes that are read of one */
+#define UNCHECKED_ORDER "order is not checked|order is never checked"
+#define ITEM_MAX        2048
 
 /* ---- what is said ------------------------------------------------------------------------- */
 
@@ -46,8 +47,7 @@ static bool leaves_undefined(struct tora_sv paragraph)
 		"nothing to count on|not to be counted on";
 
 	return (tora_words_match(paragraph, others) && tora_words_match(paragraph, open)) ||
-	       tora_words_match(paragraph, "order is not checked|order is never checked") ||
-	       is_left_to_callers(paragraph);
+	       tora_words_match(paragraph, UNCHECKED_ORDER) || is_left_to_callers(paragraph);
 }
 
 /* "0o7777", "1_000", "-2.5"; false: it is none that can be read. */
@@ -134,12 +134,14 @@ static void read_range(struct tora_sv text, struct tora_limit *ret)
 	ret->is_whole = ret->is_of_numbers && tora_words_match(text, "whole|integer|integers");
 	/* What is passed, not what comes out. */
 	ret->is_ascending =
-		(tora_words_match(text, "ascending|ascend|ascends|sorted|in the order of their") ||
+		(tora_words_match(text, "ascending|ascend|ascends|sorted") ||
 	         (tora_words_match(text, "in order") && !tora_words_match(text, "in order to"))) &&
 		tora_words_match(text,
-	                         "must|has to|have to|need*|expect*|hold*|assume*|sees|see to|"
-	                         "are given|is given") &&
+	                         "must|has to|have to|need*|expect*|hold*|assume*|sees|see to") &&
 		!tora_words_match(text, "return*|give|gives|output|print*|yield*|result*");
+	/* "Frames are given in the order of their times. The order is not checked." */
+	ret->is_ascending |= tora_words_match(text, "in the order of their") &&
+	                     tora_words_match(text, UNCHECKED_ORDER);
 	ret->is_unique =
 		ret->is_ascending && tora_words_match(text, "unique|distinct|each once|only once|"
 	                                                    "without duplicates|no duplicates");
@@ -214,7 +216,7 @@ static int order_of(struct tora_token a, struct tora_token b)
 struct listed {
 	struct tora_token last;
 	unsigned depth; /* brackets of an item that are open; 1: of a pair */
-	bool is_list, is_bad, is_first, is_mapping;
+	bool is_list, is_bad, is_first, is_mapping, was_mapping;
 };
 
 static void read_value(const struct tora_limit *r, struct tora_token t, struct listed *l)
@@ -240,7 +242,8 @@ static void read_item(const struct tora_limit *r, struct tora_token t, bool is_v
 		l->is_first = l->depth > 0;
 		return;
 	}
-	if (l->is_first && is_value)
+	/* The first key of a mapping may be its name. */
+	if (l->is_first && is_value && !(l->was_mapping && t.kind == TORA_TOKEN_STRING))
 		read_value(r, t, l);
 	else if (l->is_first)
 		l->is_list = l->is_bad = false;
@@ -263,7 +266,7 @@ static bool passes_unordered(const struct tora_limit *r, struct tora_sv line)
 		if (l.depth) {
 			read_item(r, t, is_value, &l);
 		} else if (l.is_list && (is_pair || tora_sv_is(t.text, "{"))) {
-			l.is_mapping = !is_pair;
+			l.is_mapping = l.was_mapping = !is_pair;
 			l.is_first = true;
 			l.depth = 1;
 		} else if (tora_sv_is(t.text, "[")) {

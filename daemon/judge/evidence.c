@@ -64,7 +64,8 @@ static void add_input(const struct tora_case *c, struct tora_arena *arena, struc
 	SET(e, UNKNOWN, legality == TORA_LEGAL_UNKNOWN);
 	SET(e, ILLEGAL, legality == TORA_LEGAL_ILLEGAL);
 	SET(e, OTHER_KIND, legality == TORA_LEGAL_UNKNOWN && passes_another_kind(c));
-	SET(e, DOCUMENTED, legality == TORA_LEGAL_SEEN && tora_documented(c));
+	SET(e, DOCUMENTED,
+	    (e->facts & TORA_FACT(APPEARED)) && legality == TORA_LEGAL_SEEN && tora_documented(c));
 	SET(e, LEFT_OPEN, tora_domain_warns(c));
 	SET(e, PRIVATE, tora_inside(c));
 	SET(e, MANY, c->cluster >= 5);

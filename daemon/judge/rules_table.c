@@ -371,16 +371,18 @@ const struct tora_rule tora_rules_scored[] = {
 	{ "value-read-as-a-template", F(INSERTED),
 	  F(GONE) | F(ILLEGAL) | F(TEST_ASSERTS) | F(NAMES_VALUE), 8.0, 0 },
 	/* What a save, or who reads a stream, does to it besides. */
-	{ "aspect-nobody-speaks-of", F(ASPECT), F(ILLEGAL) | F(UNKNOWN) | F(NEW_API), 4.0, 0 },
+	{ "aspect-nobody-speaks-of", F(ASPECT),
+	  F(ILLEGAL) | F(UNKNOWN) | F(NEW_API) | F(NAMES_VALUE), 4.0, 0 },
 	/* Of eight differences of the kind that were read all were mistakes: what an error leaves behind is thought of last. */
-	{ "after-an-error-of-the-caller", F(AFTER_ERROR), F(ILLEGAL) | F(UNKNOWN) | F(NEW_API), 3.5,
-	  0 },
+	{ "after-an-error-of-the-caller", F(AFTER_ERROR),
+	  F(ILLEGAL) | F(UNKNOWN) | F(NEW_API) | F(NAMES_VALUE), 3.5, 0 },
 	/* An enumeration that is a text as well is announced as one that changes nothing, and what is printed of it is forgotten. */
 	{ "member-for-its-value", F(MEMBER_TEXT), F(ILLEGAL) | F(UNKNOWN), 8.0, 0 },
 	/* The README says that it will do, and says so after the change: who means to refuse it takes it out. */
 	{ "documents-still-show-it", F(DOCUMENTED) | F(APPEARED),
-	  F(LOST_API) | F(ABOUT_REMOVAL) | F(BREAKING) | F(TEST_EXPECTS) | F(NAMES_EXCEPTION), 7.0,
-	  0 },
+	  F(LOST_API) | F(ABOUT_REMOVAL) | F(BREAKING) | F(TEST_EXPECTS) | F(NAMES_EXCEPTION) |
+	          F(DIFF_RAISES),
+	  7.0, 0 },
 	/* "The value of `write` must fit into its width. This is not checked": whether a made-up one does, nobody has looked. */
 	{ "documents-leave-it-open", F(LEFT_OPEN), F(SEEN), -0.8, 0 },
 	/* Each program that asks for a name shows that it is gone. */

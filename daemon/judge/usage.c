@@ -37,6 +37,7 @@ struct bracket {
 	struct tora_token first; /* of it, where it consists of that alone */
 	unsigned tokens;
 	bool has_comma;
+	bool is_shifted; /* `*rest` or a lambda came: which place is which is not known */
 };
 
 /* `VOTES = {"a": 1}`, on a line of its own: the name stands for that. */
@@ -58,7 +59,7 @@ struct reader {
 
 static bool is_adjacent(struct tora_token a, struct tora_token b)
 {
-	return a.text.at + a.text.len == b.text.at;
+	return a.text.at && a.text.at + a.text.len == b.text.at;
 }
 
 static bool is_prefix_of_text(struct tora_sv word)
@@ -69,17 +70,27 @@ static bool is_prefix_of_text(struct tora_sv word)
 	return word.len && word.len <= 2;
 }
 
+/* "-0x1e", "1E5", "2.", "3j" */
+static enum kind kind_of_number(struct tora_sv text)
+{
+	size_t sign = tora_one_of(*text.at, "+-");
+	bool is_hex = text.len > sign + 1 && (text.at[sign + 1] | 32) == 'x';
+
+	for (size_t i = sign; i < text.len && !is_hex; i++) {
+		if (tora_one_of(text.at[i], ".eE"))
+			return FRACTION;
+		if (tora_one_of(text.at[i], "jJ"))
+			return UNKNOWN;
+	}
+	return WHOLE;
+}
+
 static enum kind kind_of(struct tora_token t)
 {
 	if (t.kind == TORA_TOKEN_STRING)
 		return TEXT;
-	if (t.kind == TORA_TOKEN_NUMBER && tora_sv_starts(t.text, "0x"))
-		return WHOLE;
 	if (t.kind == TORA_TOKEN_NUMBER)
-		return memchr(t.text.at, '.', t.text.len) || memchr(t.text.at, 'e', t.text.len)
-		               ? FRACTION
-		       : memchr(t.text.at, 'j', t.text.len) ? UNKNOWN
-		                                            : WHOLE;
+		return kind_of_number(t.text);
 	if (tora_sv_is(t.text, "None") || tora_sv_is(t.text, "null") ||
 	    tora_sv_is(t.text, "undefined"))
 		return NOTHING;
@@ -106,7 +117,8 @@ static void end_value(struct reader *r, struct bracket *b)
 {
 	bool is_name = b->tokens == 1 && b->kind == UNKNOWN && b->first.kind == TORA_TOKEN_WORD;
 
-	if (b->is_read && b->tokens && (b->slot.callee.len || b->slot.name.len))
+	if (b->is_read && b->tokens && (b->slot.callee.len || b->slot.name.len) &&
+	    (!b->is_shifted || b->slot.name.len))
 		r->found(r->ctx, &b->slot, is_name ? kind_of_name(r, b->first.text) : b->kind);
 	begin_value(b);
 }
@@ -136,38 +148,6 @@ static struct bracket *top(struct reader *r)
 	return &r->open[r->depth];
 }
 
-static int order_of_names(const void *a, const void *b)
-{
-	const struct tora_sv *x = a;
-	const char *const *y = b;
-	struct tora_sv other = tora_sv(*y);
-
-	return tora_text_order(x, &other);
-}
-
-/* What no project defines: words of a language, its own functions and those of test frameworks. */
-static bool is_of_language(struct tora_sv name)
-{
-	static const char *const names[] = {
-		/* in the order of their bytes */
-		"Array",       "BigInt",  "Decimal",     "Fraction",
-		"Number",      "String",  "and",         "assert",
-		"assertEqual", "await",   "bool",        "bytearray",
-		"bytes",       "catch",   "deepEqual",   "deepStrictEqual",
-		"dict",        "elif",    "equal",       "expect",
-		"float",       "for",     "frozenset",   "function",
-		"if",          "in",      "int",         "isinstance",
-		"lambda",      "len",     "list",        "log",
-		"not",         "or",      "parametrize", "print",
-		"range",       "repr",    "return",      "set",
-		"sorted",      "str",     "strictEqual", "switch",
-		"toBe",        "toEqual", "tuple",       "while",
-		"with",        "yield",
-	};
-
-	return bsearch(&name, names, sizeof names / sizeof *names, sizeof *names, order_of_names);
-}
-
 static bool defines(struct tora_sv word)
 {
 	return tora_sv_is(word, "def") || tora_sv_is(word, "function") || tora_sv_is(word, "class");
@@ -177,7 +157,7 @@ static bool defines(struct tora_sv word)
 static struct tora_sv called(const struct reader *r, struct tora_token bracket)
 {
 	bool is_call = r->last.kind == TORA_TOKEN_WORD && is_adjacent(r->last, bracket) &&
-	               !is_of_language(r->last.text) && !defines(r->before.text);
+	               !defines(r->before.text);
 
 	return is_call ? r->last.text : tora_sv("");
 }
@@ -268,6 +248,9 @@ static void read_token(struct reader *r, struct tora_token t)
 		b->slot.position += b->slot.callee.len && !b->slot.depth;
 		b->slot.name.len = b->slot.depth ? b->slot.name.len : 0;
 	} else {
+		b->is_shifted |=
+			!b->tokens && (tora_sv_is(t.text, "*") || tora_sv_is(t.text, ".") ||
+		                       tora_sv_is(t.text, "lambda"));
 		add_part(b, t, kind_of(t));
 	}
 }
@@ -306,23 +289,34 @@ static enum kind kind_of_all(struct tora_sv text)
 	return *first.text.at == '{' ? MAPPING : LIST;
 }
 
+/* A name that stands for several things in a text stands for none. */
+static void set_name(struct reader *r, struct tora_sv name, enum kind kind)
+{
+	for (size_t i = 0; i < r->nnames; i++)
+		if (tora_sv_eq(r->names[i].name, name)) {
+			if (r->names[i].kind != kind)
+				r->names[i].kind = UNKNOWN;
+			return;
+		}
+	if (r->nnames < NAMES_MAX)
+		r->names[r->nnames++] = (struct named){ name, kind };
+}
+
 static void read_names(struct reader *r, struct tora_sv text)
 {
 	struct tora_sv line;
 
-	while (r->nnames < NAMES_MAX && tora_sv_line(&text, &line)) {
+	while (tora_sv_line(&text, &line)) {
 		struct tora_scan scan = { .text = line };
 		struct tora_token name, equals;
-		enum kind kind;
 
-		if (!tora_scan_solid(&scan, &name) ||
-		    (tora_sv_is(name.text, "const") && !tora_scan_solid(&scan, &name)) ||
-		    name.kind != TORA_TOKEN_WORD || !tora_scan_solid(&scan, &equals) ||
-		    !tora_sv_is(equals.text, "="))
-			continue;
-		kind = kind_of_all((struct tora_sv){ line.at + scan.at, line.len - scan.at });
-		if (kind != UNKNOWN)
-			r->names[r->nnames++] = (struct named){ name.text, kind };
+		if (tora_scan_solid(&scan, &name) &&
+		    (!tora_sv_is(name.text, "const") || tora_scan_solid(&scan, &name)) &&
+		    name.kind == TORA_TOKEN_WORD && tora_scan_solid(&scan, &equals) &&
+		    tora_sv_is(equals.text, "="))
+			set_name(r, name.text,
+			         kind_of_all((struct tora_sv){ line.at + scan.at,
+			                                       line.len - scan.at }));
 	}
 }
 
@@ -405,12 +399,34 @@ static void merge(struct tora_usage *usage)
 	usage->of.n = n + 1;
 }
 
+/* "m.Set" of "m.Set.add", and "add". */
+static void add_own(const char *full, struct tora_arena *arena, struct tora_usage *ret)
+{
+	struct tora_sv last = tora_text_last(full);
+	const char *end = last.at > full ? last.at - 1 : full, *at = end;
+
+	while (at > full && !tora_one_of(at[-1], "./"))
+		at--;
+	*tora_vec_push(arena, &ret->own) = last;
+	*tora_vec_push(arena, &ret->own) = (struct tora_sv){ at, (size_t)(end - at) };
+}
+
+static bool is_own(const struct tora_usage *usage, struct tora_sv callee)
+{
+	for (size_t i = 0; i < usage->own.n; i++)
+		if (tora_sv_eq(usage->own.at[i], callee))
+			return true;
+	return false;
+}
+
 void tora_usage_read(const struct tora_change *change, struct tora_arena *arena,
                      struct tora_usage *ret)
 {
 	struct gathering g = { ret, arena };
 
 	*ret = (struct tora_usage){ .of = { 0 } };
+	for (size_t i = 0; i < change->functions.n; i++)
+		add_own(change->functions.at[i].name, arena, ret);
 	for (size_t i = 0; i < change->files.n; i++)
 		if (change->files.at[i].lang) {
 			read_text(change->files.at[i].base_text, true, add_use, &g);
@@ -477,11 +493,12 @@ static void ask(void *ctx, const struct tora_slot *slot, enum kind kind)
 {
 	struct asking *a = ctx;
 	const struct tora_use *known = known_at(a->usage, slot);
-	enum tora_unusual is = known ? compare(known, kind) : TORA_USUAL;
+	bool is_asked = !slot->callee.len || is_own(a->usage, slot->callee);
+	enum tora_unusual is = known && is_asked ? compare(known, kind) : TORA_USUAL;
 
 	if (is > a->most)
 		a->most = is;
-	a->is_unheard_of |= slot->callee.len && (!known || !(known->kinds & kind)) &&
+	a->is_unheard_of |= slot->callee.len && is_asked && (!known || !(known->kinds & kind)) &&
 	                    is_complained_of(a->message, kind);
 	a->has_odd_number |=
 		known && slot->callee.len && (kind & NUMBERS) && !(known->kinds & NUMBERS);

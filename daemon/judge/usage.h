@@ -25,6 +25,8 @@ struct tora_use {
 
 struct tora_usage {
 	TORA_VEC(struct tora_use) of; /* ordered by place, each once */
+	TORA_VEC(struct tora_sv)
+	own; /* names of what is changed, and of the classes that have it */
 };
 
 /* How far the values of a test are from those that are known. */
@@ -38,13 +40,14 @@ enum tora_unusual {
 void tora_usage_read(const struct tora_change *change, struct tora_arena *arena,
                      struct tora_usage *ret);
 
-/* The farthest of all values of a test. What is given to functions of the language says nothing. */
+/* The farthest of all values that a test gives to what is changed, or to the classes that have it, and of keys of mappings: what another
+ * function of that name takes is another question. */
 enum tora_unusual tora_usage_of(const struct tora_usage *usage, struct tora_sv test);
 
 /* Of calls on one line: a number for an argument of which calls are known, and none has one. */
 bool tora_usage_odd_number(const struct tora_usage *usage, struct tora_sv line);
 
-/* An error names the type of a value that the test gives to a call, and no call that is known gives one of that. */
+/* An error names the type of a value that the test gives to what is changed, and no call that is known gives one of that. */
 bool tora_usage_unheard_of(const struct tora_usage *usage, struct tora_sv test,
                            struct tora_sv message);
 

@@ -94,6 +94,7 @@ struct tora_change {
 	modules_base, modules_head;   /* importable modules the change touches */
 	TORA_VEC(const char *) roots; /* folders that go on the import path, "" or "src" */
 	struct tora_sv readme;        /* the README at the root of the base; empty: there is none */
+	const char *readme_path;      /* "README.md"; empty text: "" or NULL */
 	TORA_VEC(struct tora_sv)
 	uses; /* tests and documents of the base that have the name of something changed, whole */
 };

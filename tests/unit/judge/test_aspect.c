@@ -4,6 +4,8 @@
 #include "judge/aspect.h"
 #include "judge/said.h"
 
+#include <limits.h>
+
 #define MODE   "b.save(path)\nprint(oct(os.stat(path).st_mode & 0o777))\n"
 #define LINK   "b.save(path)\nprint(os.path.islink(path))\n"
 #define STREAM "read(data)\nprint(data.closed)\n"
@@ -30,6 +32,10 @@ static const struct {
 	  "0o644", "0o600", false },
 	{ "a test", MODE, "Write atomically", NULL, "",
 	  "    self.assertEqual(os.stat(path).st_mode & 0o777, 0o600)\n", "0o644", "0o600", false },
+	{ "a trailer", STREAM, "Split lines like open()\n\nCloses #42", NULL, "", "", "False",
+	  "True", true },
+	{ "another line differs", "print(s.closed)\nprint(f())\n", "Share", NULL, "", "",
+	  "True\nFalse", "True\nTrue", false },
 	{ "in the middle", LINK "print(b)\n", "Write atomically", NULL, "", "", "True", "False",
 	  true },
 	{ "a link now", LINK, "Write atomically", NULL, "", "", "False", "True", false },
@@ -54,9 +60,14 @@ static void test_aspects(void **state)
 			                  .docs = tora_sv(rows[i].docs),
 			                  .tests = tora_sv(rows[i].tests) };
 		struct tora_intent intent = { .title = "" };
-		struct tora_case c = {
-			.said = &said, .intent = &intent, .test = rows[i].test, .difference = &d
-		};
+		struct tora_trial before = { .out = tora_sv(rows[i].before) };
+		struct tora_trial after = { .out = tora_sv(rows[i].after) };
+		struct tora_case c = { .said = &said,
+			               .intent = &intent,
+			               .test = rows[i].test,
+			               .before = &before,
+			               .after = &after,
+			               .difference = &d };
 
 		if (rows[i].changelog)
 			*tora_vec_push(arena, &intent.changelog) = rows[i].changelog;
@@ -71,35 +82,52 @@ static void test_aspects(void **state)
 	"try:\n    with bind(a=1):\n        raise RuntimeError(\"stop\")\nexcept RuntimeError:\n"  \
 	"    print(\"raised\")\n"
 
+#define JS                                                                                         \
+	"const f = () => {\n\tthrow new Error('no');\n};\ntry {\n\tawait g(f);\n} catch {\n"       \
+	"\tconsole.log('no');\n}\nawait g(f);\n"
+
 static const struct {
-	const char *label, *test, *message, *changelog;
+	const char *label, *test, *message, *changelog, *before, *after;
+	unsigned line; /* that fails on the head; 0: none does; UINT_MAX: nobody knows */
 	enum tora_difference_kind kind;
 	bool want;
 } errors[] = {
 	{ "a clean-up that is skipped", RAISED "\nprint(fields())\n", "bind() decorates functions",
-	  "bind() decorates", TORA_DIFF_VALUE, true },
+	  "bind() decorates", "raised\n1\n", "raised\n2\n", 0, TORA_DIFF_VALUE, true },
 	{ "in a block of its own", RAISED "with bind(b=2) as fields:\n    print(fields)\n", "Share",
-	  NULL, TORA_DIFF_VALUE, true },
-	{ "it fails afterwards", RAISED "undo()\n", "Share", NULL, TORA_DIFF_EXCEPTION_APPEARED,
-	  true },
-	{ "a callback",
-	  "const f = () => {\n\tthrow new Error('no');\n};\ntry {\n\tawait g(f);\n} catch (e) {\n"
-	  "\tconsole.log(e.name);\n}\nawait g(f);\n",
-	  "Share", NULL, TORA_DIFF_EXCEPTION_APPEARED, true },
-	{ "within the block", RAISED, "Share", NULL, TORA_DIFF_VALUE, false },
+	  NULL, "raised\n1\n", "raised\n2\n", 0, TORA_DIFF_VALUE, true },
+	{ "what was printed before", "print(f())\n" RAISED "print(1)\n", "Share", NULL,
+	  "1\nraised\n1\n", "2\nraised\n1\n", 0, TORA_DIFF_VALUE, false },
+	{ "what is printed of the error", RAISED "print(1)\n", "Share", NULL, "raised\n1\n",
+	  "Raised\n1\n", 0, TORA_DIFF_VALUE, false },
+	{ "it fails afterwards", RAISED "undo()\n", "Share", NULL, "raised\n", "raised\n", 6,
+	  TORA_DIFF_EXCEPTION_APPEARED, true },
+	{ "it fails within", RAISED "undo()\n", "Share", NULL, "raised\n", "", 2,
+	  TORA_DIFF_EXCEPTION_APPEARED, false },
+	{ "a callback", JS, "Share", NULL, "no\n", "no\n", 9, TORA_DIFF_EXCEPTION_APPEARED, true },
+	{ "a callback that is waited for", JS, "Share", NULL, "no\n", "no\n", UINT_MAX,
+	  TORA_DIFF_EXCEPTION_APPEARED, true },
+	{ "one that fails within", JS, "Share", NULL, "no\n", "", UINT_MAX,
+	  TORA_DIFF_EXCEPTION_APPEARED, false },
+	{ "nothing comes behind the block", RAISED, "Share", NULL, "raised\n", "a\n", 0,
+	  TORA_DIFF_VALUE, false },
+	{ "what belongs to the block", RAISED "else:\n    print(1)\n", "Share", NULL, "raised\n1\n",
+	  "raised\n2\n", 0, TORA_DIFF_VALUE, false },
 	{ "within a block of JavaScript",
 	  "try {\n\tawait g(() => {\n\t\tthrow new Error('no');\n\t});\n} catch (e) "
 	  "{\n\tlog(e);\n}\n",
-	  "Share", NULL, TORA_DIFF_VALUE, false },
-	{ "an error of the code", "try:\n    f(1)\nexcept ValueError:\n    pass\nprint(f(2))\n",
-	  "Share", NULL, TORA_DIFF_VALUE, false },
+	  "Share", NULL, "1\n", "2\n", 0, TORA_DIFF_VALUE, false },
+	{ "an error of the code", "try:\n    f(1)\nexcept:\n    pass\nprint(f(2))\n", "Share", NULL,
+	  "1\n", "2\n", 0, TORA_DIFF_VALUE, false },
 	{ "not caught", "def f():\n    raise E\ntry:\n    g(f)\nfinally:\n    pass\nprint(1)\n",
-	  "Share", NULL, TORA_DIFF_VALUE, false },
-	{ "an error is gone", RAISED "undo()\n", "Share", NULL, TORA_DIFF_EXCEPTION_GONE, false },
+	  "Share", NULL, "1\n", "2\n", 0, TORA_DIFF_VALUE, false },
+	{ "an error is gone", RAISED "undo()\n", "Share", NULL, "raised\n", "raised\n", 0,
+	  TORA_DIFF_EXCEPTION_GONE, false },
 	{ "the message speaks of errors", RAISED "print(f())\n", "Keep fields when a block fails",
-	  NULL, TORA_DIFF_VALUE, false },
+	  NULL, "raised\n1\n", "raised\n2\n", 0, TORA_DIFF_VALUE, false },
 	{ "the changelog does", RAISED "print(f())\n", "Keep fields",
-	  "fields are kept after an exception", TORA_DIFF_VALUE, false },
+	  "fields are kept after an exception", "raised\n1\n", "raised\n2\n", 0, TORA_DIFF_VALUE,
+	  false },
 };
 
 static void test_after_an_error(void **state)
@@ -111,10 +139,23 @@ static void test_after_an_error(void **state)
 		struct tora_difference d = { .kind = errors[i].kind };
 		struct tora_said said = { .messages = tora_sv(errors[i].message) };
 		struct tora_intent intent = { .title = "" };
-		struct tora_case c = {
-			.said = &said, .intent = &intent, .test = errors[i].test, .difference = &d
-		};
+		struct tora_exception x = { .type = "E", .message = "no" };
+		struct tora_trial before = { .out = tora_sv(errors[i].before) };
+		struct tora_trial after = { .out = tora_sv(errors[i].after) };
+		struct tora_case c = { .said = &said,
+			               .intent = &intent,
+			               .test = errors[i].test,
+			               .before = &before,
+			               .after = &after,
+			               .difference = &d };
 
+		if (errors[i].line) {
+			*tora_vec_push(arena, &x.frames) = (struct tora_frame){
+				.file = errors[i].line == UINT_MAX ? "/repo/a.js" : "<test>",
+				.line = errors[i].line
+			};
+			after.exception = &x;
+		}
 		if (errors[i].changelog)
 			*tora_vec_push(arena, &intent.changelog) = errors[i].changelog;
 		row_int(errors[i].label, tora_aspect_after_error(&c), errors[i].want);

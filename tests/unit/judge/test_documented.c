@@ -17,6 +17,8 @@ static const struct {
 	{ "a part of one", "parse('localhost:5000')", NULL, TORA_ORIGIN_MUTATED, "t.py:1", false },
 	{ "the end of one", "parse('5000/app')", NULL, TORA_ORIGIN_MUTATED, "t.py:1", false },
 	{ "a word of a sentence", "parse('team/app')", NULL, TORA_ORIGIN_MUTATED, "t.py:1", false },
+	{ "nothing but blanks", "load('    ')", NULL, TORA_ORIGIN_MUTATED, "t.py:1", false },
+	{ "nothing but lines", "load('\\n\\n\\n\\n')", NULL, TORA_ORIGIN_MUTATED, "t.py:1", false },
 	{ "too short", "parse('r:1')", NULL, TORA_ORIGIN_MUTATED, "t.py:1", false },
 	{ "several lines", "table('gene\\tnote\\nabcA\\t\\n')", NULL, TORA_ORIGIN_MUTATED, "t.py:1",
 	  true },
@@ -44,7 +46,8 @@ static void test_documents(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		struct tora_change change = { .readme = tora_sv(README) };
+		struct tora_change change = { .readme = tora_sv(README),
+			                      .readme_path = "README.md" };
 		struct tora_case c = { .change = &change,
 			               .test = rows[i].test,
 			               .origin = rows[i].origin,

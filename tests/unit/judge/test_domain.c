@@ -147,6 +147,12 @@ static const struct {
 	  false },
 	{ "mappings that hold more", FRAMES, NULL, "k.Track",
 	  "Track([{ at: { x: 9 } }, { at: { x: 1 } }])", false },
+	{ "mappings that begin with a name", FRAMES, NULL, "k.Track",
+	  "Track([{ name: 'b', at: 1 }, { name: 'a', at: 2 }])", false },
+	{ "rows that come out",
+	  "`rows` takes lists: they are given in the order of their ids. What happens otherwise is "
+	  "undefined.\n",
+	  NULL, "k.rows", "rows([3, 1, 2])", false },
 	{ "an order that is given back",
 	  "Frames are given in the order of their times. They are sorted.\n", NULL, "k.Track",
 	  "Track([{ at: 4 }, { at: 1 }])", false },

@@ -46,6 +46,17 @@ static const struct {
 	  TORA_OF_OTHER_KIND },
 	{ "what is made", "def node(a='x'):\n\nnode(1)\n", "node(2)", TORA_USUAL },
 	{ "of the language", "int('1')\nprint('a')\n", "print(int(1))", TORA_USUAL },
+	{ "of another's", "items.append('x')\nmax('a')\n", "items.append(2)\nmax(1)", TORA_USUAL },
+	{ "of a class that has it", "Track('a')\n", "Track(2)", TORA_OF_OTHER_KIND },
+	{ "behind a rest", "node('a', 2)\n", "node(*pair, 'x', 1)\nnode(...pair, 'x')",
+	  TORA_USUAL },
+	{ "behind a lambda", "node(x, 2)\n", "node(lambda a, b: a, 'x')", TORA_USUAL },
+	{ "signs and capitals", "node(2)\n", "node(-0x1e)\nnode(0Xe)", TORA_USUAL },
+	{ "an exponent", "node(2)\n", "node(1E5)", TORA_UNUSUAL },
+	{ "a bracket at the beginning", "(1)\nnode(2)\n", "(1)", TORA_USUAL },
+	{ "a name for two things", "value = 'ab'\nnode(value)\nvalue = 3\nother(value)\n",
+	  "node('')", TORA_USUAL },
+	{ "a name that is another later", "n = 3\nnode(n)\nn = make()\n", "node('')", TORA_USUAL },
 	{ "brackets that do not match", "node(1]\n)\nnode(2)\n(((", "node('a')",
 	  TORA_OF_OTHER_KIND },
 	{ "an apostrophe", "# don't (see\nnode(1)  # it's\n", "node('a')", TORA_OF_OTHER_KIND },
@@ -80,6 +91,11 @@ static struct tora_usage usage_of(struct tora_arena *arena, const char *uses)
 	struct tora_change change = { 0 };
 	struct tora_usage ret;
 
+	static const char *const changed[] = { "p.u.node",  "p.u.Track.add", "p.u.f",
+		                               "p.u.pairs", "p.u.join",      "src/g.g" };
+
+	for (size_t i = 0; i < sizeof changed / sizeof *changed; i++)
+		tora_vec_push(arena, &change.functions)->name = changed[i];
 	*tora_vec_push(arena, &change.uses) = tora_sv(uses);
 	tora_usage_read(&change, arena, &ret);
 	return ret;
@@ -108,6 +124,8 @@ static void test_changed_files(void **state)
 	struct tora_usage usage;
 
 	(void)state;
+	tora_vec_push(arena, &change.functions)->name = "p.f";
+	tora_vec_push(arena, &change.functions)->name = "p.g";
 	*f = (struct tora_file_change){ .base_text = tora_sv("f(1)"),
 		                        .head_text = tora_sv("g(1)") };
 	tora_usage_read(&change, arena, &usage);

@@ -87,6 +87,11 @@ class Reenter(unittest.TestCase):
                      "with a: b()\n", "with a:\n    b(); c()\n", 'with a:\n    b("""x\n  y""")\n'):
             self.assertEqual(made(gen_reenter, text), [], text)
 
+    def test_what_cannot_be_entered_twice(self):
+        src = gen_text.source("", "import threading\nlock = threading.Lock()\nwith lock:\n    print(1)\n")
+        self.assertEqual(list(gen_reenter.blocks(src)), [])
+        self.assertEqual(len(list(gen_reenter.blocks(gen_text.source("", "lock = RLock()\nwith lock:\n    print(1)\n")))), 1)
+
     def test_asked(self):
         for text, wanted in (("class T(ContextDecorator):", True), ("@functools.wraps(f)", True), ("def __exit__(self):", True), ("call()", False)):
             self.assertEqual(gen_reenter.most(types.SimpleNamespace(text=text)) > 0, wanted, text)

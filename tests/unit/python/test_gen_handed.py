@@ -19,6 +19,7 @@ class Made(unittest.TestCase):
         self.assertEqual(made("a = A()\nrun(a)\nprint(a)\n"), [])
         self.assertEqual(made('a = "x"\nb = 1\nprint(run(a, n=b))\n'), [])
         self.assertEqual(made("a = A()\nb = B()\nprint(run(b))\n"), ["a = A()\nb = B()\nprint(run(b))\nprint(b)\n"])
+        self.assertEqual(made("a = A()\nrun(a)\ndel a\n"), [])
         self.assertEqual(made("def f():\n    a = A()\n    run(a)\n\n\nf()\n"), [])
 
     def test_by_its_keyword(self):

@@ -86,8 +86,10 @@ class Made(unittest.TestCase):
 
     def test_what_a_block_shows_is_known(self):
         change = types.SimpleNamespace(listed=listed())
-        self.assertTrue(gen_listed.is_shown('print(parse("localhost:5000/app"))\n', change))
-        self.assertFalse(gen_listed.is_shown('print(parse("team/app:2@x"))\n', change))
+        src = gen_text.source("", 'print(parse("redis"), parse("a/b:c"))\n')
+        self.assertTrue(gen_listed.is_shown(src, 'print(parse("redis"), parse("localhost:5000/app"))\n', change))
+        self.assertFalse(gen_listed.is_shown(src, 'print(parse("redis"), parse("team/app:2@x"))\n', change))
+        self.assertFalse(gen_listed.is_shown(src, 'print(parse("redis"), parse("a/b:d"))\n', change))
 
     def test_asked_where_there_are_some(self):
         self.assertTrue(gen_listed.most(types.SimpleNamespace(listed={"a:b": True})))

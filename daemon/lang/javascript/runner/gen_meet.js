@@ -14,11 +14,11 @@ const { tokens } = require('./lexer.js');
 const SPEAKS = /[\w$\])]\s*[-+]\s*[A-Za-z_$(]|\.(?:slice|substr|substring|splice|subarray|copyWithin|fill|with|at)\(/;
 const TEXTS = /(['"`])(?:(?!\1)[^\\\n]|\\.)*\1|\/\/.*|^\s*\/?\*.*$/gm; // a sign in one of them joins nothing
 const KEYS = /[A-Za-z_$][\w$]*/g;
-const EACH_MAX = 8, CALLS_MAX = 3, TEXT_MAX = 4000;
+const EACH_MAX = 8, CALLS_MAX = 3, TEXT_MAX = 4000, READ_MAX = 20000;
 
 /* The words of what a change speaks of, of which keys come first; null: it speaks of nothing of the kind. */
 function asksFor(...sides) {
-	const texts = apart(...sides).map((text) => text.replace(TEXTS, "''"));
+	const texts = apart(...sides).map((text) => text.slice(0, READ_MAX).replace(TEXTS, "''"));
 	return texts.some((text) => SPEAKS.test(text)) ? [...new Set(texts.filter((text) => SPEAKS.test(text)).join('\n').match(KEYS))] : null;
 }
 

@@ -182,7 +182,7 @@ function keysBeyond(text) {
 		const close = t.text === '{' && (i === 0 || /^(?:\(|=|return)$/.test(list[i - 1].text)) && !isPattern(list, i) ? closing(list, i) : -1;
 		const keys = close < 0 ? [] : between(list, i, close).filter(([from, to]) => to > from + 1 && list[from + 1].text === ':').map(([from]) => list[from]);
 		if (keys.length > 1)
-			found.push({ text: edited(text, keys.slice(0, 2).map((key, k) => ({ at: key.at, end: key.end, text: BEYOND[k] }))), isOfItsKind: true });
+			found.push({ text: edited(text, keys.slice(0, 2).map((key, k) => ({ at: key.at, end: key.end, text: BEYOND[k] }))), isOfItsKind: false });
 	}
 	return found.slice(0, GROUPS_MAX);
 }

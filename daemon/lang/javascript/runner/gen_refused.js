@@ -17,10 +17,10 @@ const REMEMBERS = /\.(?:exec|test)\(|\blastIndex\b|\/[a-z]*[gy][a-z]*(?=[\s;,.)\
 const BOUND = /^(?:(?:const|let|var)\s+)?(?:[\w$]+|\{[^{}]*\}|\[[^[\]]*\])\s*=(?![=>])\s*/;
 const PLAIN = /^(['"`])(?:(?!\1)(?!\$\{)(?:[^\\]|\\[^]))*\1$/, NO_CALL = /^(?:for|while|if|async|function|class|try|switch|do|return|throw|import|export)\b/;
 const MARKS = /(?:[;,&|\n]|\\n)\s*/g;
-const EACH_MAX = 6, TEXT_MAX = 4000;
+const EACH_MAX = 6, TEXT_MAX = 4000, READ_MAX = 20000;
 
 function asksFor(...sides) {
-	return apart(...sides).some((text) => REMEMBERS.test(text));
+	return apart(...sides).some((text) => REMEMBERS.test(text.slice(0, READ_MAX)));
 }
 
 /* A quoted text with half of its last part before that part; '': it has no parts. */

@@ -20,7 +20,8 @@ def most(change):
 
 def programs(src, _change):
     """Texts near one program: with one more line, that shows one of the things that it handed over."""
-    names = [name for name in handed(src.tree) if name not in shown(src.tree)]
+    gone = {t.id for n in gen_text.walk(src.tree) if isinstance(n, ast.Delete) for t in n.targets if isinstance(t, ast.Name)}
+    names = [name for name in handed(src.tree) if name not in shown(src.tree) | gone]
     return (src.edited([]).rstrip("\n") + "\nprint(%s)\n" % name for name in names[:NAMES_MAX])
 
 

@@ -41,9 +41,11 @@ def of_documents(pages):
     return dict([(t, how) for t, how in out.items() if len(t) < LONG_MAX][:TEXTS_MAX])
 
 
-def is_shown(text, change):
-    """Does it hand over what stands in a block? What stands in marks of code may be a form: `[registry/]name`."""
-    return any(in_block and gen_mutate.quoted(one) in text for one, in_block in change.listed.items())
+def is_shown(src, text, change):
+    """Was it what stands in a block that was put in? What stands in marks of code may be a form: `[registry/]name`."""
+    had = src.edited([])
+    new = {one for one in change.listed if text.count(gen_mutate.quoted(one)) > had.count(gen_mutate.quoted(one))}
+    return bool(new) and all(change.listed[one] for one in new)
 
 
 def blocks(page):
@@ -90,7 +92,7 @@ def handed(tree):
 def likeness(known, text):
     """0: they are of different kinds. What shares all its marks comes before what shares some."""
     if known.count("\n") > 1 or text.count("\n") > 1:
-        return 2.0 if known.count("\n") > 1 and text.count("\n") > 1 and set(MARKS.findall(text)) & set(MARKS.findall(known) or "\t") or \
+        return 2.0 if known.count("\n") > 1 and text.count("\n") > 1 and set(MARKS.findall(text)) & set(MARKS.findall(known)) or \
             known.count("\t") > 1 and text.count("\t") > 1 else 0
     mine, theirs = set(MARKS.findall(known)), set(MARKS.findall(text))
     if " " in text.strip() and " " not in known.strip():

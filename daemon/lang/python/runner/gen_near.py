@@ -96,6 +96,6 @@ def judged(kind, row, src, texts, change):
     """(row, text); the row of a text that a kind takes for less than likely is one of which nobody knows, and of one that hands over
     what a document shows it is known."""
     is_likely = getattr(kind, "is_likely", lambda src, text, change: True)
-    is_shown = getattr(kind, "is_shown", lambda text, change: False)
-    return ((dict(row, as_shown="seen") if is_shown(text, change) else row if is_likely(src, text, change) else dict(row, legality="unknown"), text)
+    is_shown = getattr(kind, "is_shown", lambda src, text, change: False)
+    return ((dict(row, as_shown="seen") if is_shown(src, text, change) else row if is_likely(src, text, change) else dict(row, legality="unknown"), text)
             for text in texts)

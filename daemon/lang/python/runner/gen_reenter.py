@@ -10,6 +10,7 @@ import gen_text
 from gen_inside import in_turn
 
 MOST = 12           # programs that are tried
+ONCE = re.compile(r"\b(?:Lock|Semaphore|BoundedSemaphore|Condition)\(")     # makes what waits for itself when it is entered twice
 SPEAKS = re.compile(r"\b(?:contextmanager|ContextDecorator|AsyncContextDecorator|ExitStack|wraps|__enter__|__exit__|__aenter__|__call__|nonlocal|ContextVar)\b|threading\.local")
 
 
@@ -50,6 +51,8 @@ def calls_itself(src):
 
 def blocks(src):
     """A block of one thing within a block of it, and what is done there once more behind the inner one."""
+    if ONCE.search(src.edited([])):
+        return
     for node in src.tree.body:
         if not isinstance(node, ast.With) or len(node.items) != 1 or set(range(node.lineno + 1, node.end_lineno + 1)) & src._string_lines():
             continue

@@ -564,7 +564,7 @@ class Engine:
             return None
         legality = seed.get("as_shown") or "plausible" if same and seed["legality"] in ("seen", "plausible") else "unknown"
         self.count("made_mutated")
-        return dict(seed, source=text, origin="mutated", legality=legality, pile=None, generation=generation,
+        return dict(seed, source=text, origin="mutated", legality=legality, as_shown=None, pile=None, generation=generation,
                     hopeful=bool(seed.get("reach")), reach=None, own=self.api.is_own(text))
 
     def seeds(self):
