@@ -80,48 +80,62 @@ static bool has_any(const struct names *names, struct tora_sv text)
 	return false;
 }
 
-/* By its path alone: a test in a language of the change. */
-static bool is_test(const struct tora_change *change, const char *path)
+/* By its path alone: a test in a language of the change, a document, or what uses nothing. */
+static enum tora_file_role role_of(const struct tora_change *change, const char *path)
 {
 	const struct tora_lang *lang = tora_lang_for_path(path);
 
-	if (!lang || lang->role(path, tora_sv("")) != TORA_FILE_TEST)
-		return false;
+	if (!lang)
+		return tora_role_is_changelog(path) ? TORA_FILE_OTHER : tora_role_of_path(path);
 	for (size_t i = 0; i < change->files.n; i++)
 		if (change->files.at[i].lang == lang)
-			return true;
-	return false;
+			return lang->role(path, tora_sv(""));
+	return TORA_FILE_OTHER;
 }
 
-static bool is_document(const struct tora_change *change, const char *path)
+/* What is read of one role: each has limits of its own, so that many pages keep no test from being read. */
+struct reading {
+	struct tora_check *check;
+	const struct names *names;
+	struct tora_texts *found;
+	TORA_VEC(struct tora_oid) oids;
+	size_t bytes;
+};
+
+static int take(void *ctx, const struct tora_object *object, struct tora_err *err)
 {
-	(void)change;
-	return !tora_lang_for_path(path) && tora_role_of_path(path) == TORA_FILE_DOC &&
-	       !tora_role_is_changelog(path);
+	struct reading *r = ctx;
+
+	if (object->type != TORA_OBJECT_BLOB || !object->bytes.at || r->bytes >= USES_MAX)
+		return TORA_OK;
+	r->bytes += object->bytes.len;
+	if (!memchr(object->bytes.at, '\0', object->bytes.len) && has_any(r->names, object->bytes))
+		*tora_vec_push(r->check->arena, &r->found->of) =
+			tora_arena_sv(r->check->arena, object->bytes);
+	(void)err;
+	return TORA_OK;
 }
 
-/* Of one kind, so that many pages keep no test from being read. */
-static void read_kind(struct tora_check *check, const struct tora_tree *tree,
-                      const struct names *names,
-                      bool (*is_of_kind)(const struct tora_change *, const char *))
+static void read_role(struct tora_check *check, const struct tora_tree *tree,
+                      const struct names *names, enum tora_file_role role, struct tora_texts *ret)
 {
-	struct tora_change *change = &check->change;
-	size_t bytes = 0, files = 0;
+	struct reading r = { .check = check, .names = names, .found = ret };
+	struct tora_err ignored = TORA_ERR_INIT;
+	size_t all = 0;
 
-	for (size_t i = 0; i < tree->entries.n && bytes < USES_MAX && files < FILES_MAX; i++) {
-		struct tora_sv text;
+	for (size_t i = 0; i < tree->entries.n; i++) {
+		const struct tora_tree_entry *entry = &tree->entries.at[i];
 
-		if (!is_of_kind(change, tree->entries.at[i].path))
+		if (!is_text(entry) || role_of(&check->change, entry->path) != role ||
+		    all++ >= FILES_MAX)
 			continue;
-		text = read_entry(check, &tree->entries.at[i], USE_MAX);
-		bytes += text.len;
-		files++;
-		if (has_any(names, text))
-			*tora_vec_push(check->arena, &change->uses) = text;
+		*tora_vec_push(check->arena, &r.oids) = entry->oid;
 	}
-	if (bytes >= USES_MAX || files == FILES_MAX)
+	(void)tora_repo_each(check->repo, r.oids.at, r.oids.n, USE_MAX, take, &r, &ignored);
+	if (all > FILES_MAX || r.bytes >= USES_MAX)
 		tora_log(check->log, TORA_LOG_DEBUG, "change",
-		         "%zu tests or documents were read for what they pass, and no more", files);
+		         "of %zu %s the first ones were read for what they pass", all,
+		         tora_file_role_name(role));
 }
 
 static void read_uses(struct tora_check *check)
@@ -134,8 +148,8 @@ static void read_uses(struct tora_check *check)
 	if (!names.of.n ||
 	    tora_tree_list(check->repo, &check->base_tree, check->arena, &tree, &ignored))
 		return;
-	read_kind(check, &tree, &names, is_test);
-	read_kind(check, &tree, &names, is_document);
+	read_role(check, &tree, &names, TORA_FILE_TEST, &check->change.tests);
+	read_role(check, &tree, &names, TORA_FILE_DOC, &check->change.documents);
 }
 
 void tora_beside_read(struct tora_check *check)

@@ -7,7 +7,7 @@
 #include "model/check.h"
 
 /*
- * Sets `readme` and `uses` of the change, which are views into the check's arena. They are asked for more words on what is known
+ * Sets `readme`, `tests` and `documents` of the change, which are views into the check's arena. They are asked for more words on what is known
  * otherwise: nothing hangs on them, and what cannot be read is not there. `functions` of the change have to be known.
  */
 void tora_beside_read(struct tora_check *check);

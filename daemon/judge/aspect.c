@@ -57,12 +57,16 @@ static const struct aspect *aspect_of(const struct tora_case *c)
 	return NULL;
 }
 
-/* "Closes #42": that is no stream. */
-static bool is_trailer(struct tora_sv line)
+/* Without "Closes #42" at its beginning: that is no stream. */
+static struct tora_sv without_trailer(struct tora_sv line)
 {
-	return tora_sv_has(line, "#") &&
-	       tora_words_match(line,
-	                        "close|closes|closed|fix|fixes|fixed|resolve|resolves|refs|see");
+	struct tora_scan scan = { .text = line };
+	struct tora_token word, mark;
+
+	if (tora_scan_solid(&scan, &word) && tora_scan_solid(&scan, &mark) &&
+	    tora_sv_is(mark.text, "#") && tora_words_match(word.text, "close|closes|closed"))
+		return (struct tora_sv){ line.at + scan.at, line.len - scan.at };
+	return line;
 }
 
 static bool speaks(struct tora_sv text, const char *words)
@@ -70,27 +74,26 @@ static bool speaks(struct tora_sv text, const char *words)
 	struct tora_sv line;
 
 	while (tora_sv_line(&text, &line))
-		if (!is_trailer(line) && tora_words_match(line, words))
+		if (tora_words_match(without_trailer(line), words))
 			return true;
 	return false;
 }
 
-static bool any_speaks(const char *const *lines, size_t n, const char *words)
+static bool any_speaks(const struct tora_case *c, const char *words)
 {
-	for (size_t i = 0; i < n; i++)
-		if (tora_words_match(tora_sv(lines[i]), words))
+	for (size_t i = 0; i < c->intent->changelog.n; i++)
+		if (speaks(tora_sv(c->intent->changelog.at[i]), words))
 			return true;
-	return false;
+	return speaks(c->said->messages, words);
 }
 
 bool tora_aspect_unsaid(const struct tora_case *c)
 {
 	const struct aspect *a = c->difference->kind == TORA_DIFF_VALUE ? aspect_of(c) : NULL;
 
-	return a && c->said && !speaks(c->said->messages, a->words) &&
+	return a && c->said && !any_speaks(c, a->words) &&
 	       !tora_words_match(c->said->docs, a->words) &&
-	       !tora_words_match(c->said->tests, a->words) &&
-	       !any_speaks(c->intent->changelog.at, c->intent->changelog.n, a->words);
+	       !tora_words_match(c->said->tests, a->words);
 }
 
 /* Where the block ends that catches what the test raises, and how much was printed by then at least. */
@@ -162,7 +165,5 @@ bool tora_aspect_after_error(const struct tora_case *c)
 		"reject*|abort*|interrupt*|crash*|clean up|cleans up|cleanup|finally|roll back|"
 		"rolled back|rollback|restore*|retry|retries";
 
-	return c->said && is_behind(c, caught_in(tora_sv(c->test))) &&
-	       !speaks(c->said->messages, words) &&
-	       !any_speaks(c->intent->changelog.at, c->intent->changelog.n, words);
+	return c->said && is_behind(c, caught_in(tora_sv(c->test))) && !any_speaks(c, words);
 }

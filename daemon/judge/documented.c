@@ -8,6 +8,13 @@
 #define TEXT_MIN 4    /* bytes of a text that nobody has by chance */
 #define TEXT_MAX 2048 /* and of one that is looked for */
 
+static struct tora_sv trimmed_end(struct tora_sv line)
+{
+	while (line.len && tora_one_of(line.at[line.len - 1], " \t\r"))
+		line.len--;
+	return line;
+}
+
 /* What a quoted text stands for: tabs and ends of lines are read, other escapes are not. */
 static bool read_text(struct tora_sv quoted, struct tora_str *ret)
 {
@@ -26,30 +33,25 @@ static bool read_text(struct tora_sv quoted, struct tora_str *ret)
 	return !ret->over;
 }
 
-static bool is_blank_to(const char *from, const char *to)
-{
-	for (; from < to; from++)
-		if (!tora_one_of(*from, " \t\r"))
-			return false;
-	return true;
-}
-
-/* Whole, but for what indents it and blanks at its end. */
+/* In a block, indented or fenced: what a sentence or a heading has is shown by nobody. */
 static bool is_line_of(struct tora_sv page, struct tora_sv wanted)
 {
-	const char *from = page.at, *end = page.at + page.len, *at;
+	bool is_fenced = false;
+	struct tora_sv line;
 
-	while (wanted.len && tora_one_of(wanted.at[wanted.len - 1], " \t\r"))
-		wanted.len--;
-	while (wanted.len && (at = memmem(from, (size_t)(end - from), wanted.at, wanted.len))) {
-		const char *line = memrchr(page.at, '\n', (size_t)(at - page.at));
-		const char *behind = at + wanted.len;
-		const char *next = memchr(behind, '\n', (size_t)(end - behind));
+	wanted = trimmed_end(wanted);
+	if (!memmem(page.at, page.len, wanted.at, wanted.len))
+		return false;
+	while (tora_sv_line(&page, &line)) {
+		struct tora_sv code = tora_sv_trim(line), whole = trimmed_end(line);
 
-		if (is_blank_to(line ? line + 1 : page.at, at) &&
-		    is_blank_to(behind, next ? next : end))
+		if (tora_sv_starts(code, "```") || tora_sv_starts(code, "~~~"))
+			is_fenced = !is_fenced;
+		else if ((is_fenced || tora_sv_starts(line, "    ") ||
+		          tora_sv_starts(line, "\t")) &&
+		         tora_sv_trim(wanted).len && tora_sv_eq(code, tora_sv_trim(wanted)) &&
+		         whole.len >= wanted.len)
 			return true;
-		from = next ? next : end; /* what comes later in the line is no whole one */
 	}
 	return false;
 }
@@ -95,20 +97,51 @@ static bool passes_shown_text(const struct tora_case *c)
 	return ret;
 }
 
-/* "README.md:12" */
+/* The first and last line of what stands around a line, up to empty ones. */
+static void block_of(struct tora_sv page, unsigned at, unsigned *ret_first, unsigned *ret_last)
+{
+	struct tora_sv line;
+	unsigned n = 1;
+
+	for (*ret_first = 1, *ret_last = 0; tora_sv_line(&page, &line); n++) {
+		bool is_empty = !tora_sv_trim(line).len;
+
+		if (is_empty && n > at)
+			return;
+		if (is_empty)
+			*ret_first = n + 1;
+		*ret_last = n;
+	}
+}
+
+static bool is_block_changed(const struct tora_file_change *page, unsigned at, bool head)
+{
+	unsigned first, last;
+
+	block_of(head ? page->head_text : page->base_text, at, &first, &last);
+	for (size_t i = 0; i < page->hunks.n; i++) {
+		const struct tora_hunk *h = &page->hunks.at[i];
+		unsigned from = head ? h->head_first : h->base_first;
+		unsigned count = head ? h->head_count : h->base_count;
+
+		if (from <= last && from + count > first)
+			return true;
+	}
+	return false;
+}
+
+/* "README.md:12": the change leaves what stands there, on whichever side that is. */
 static bool is_shown_example(const struct tora_case *c)
 {
 	const char *colon = c->where ? strrchr(c->where, ':') : NULL;
 	const struct tora_file_change *page;
-	unsigned long line;
+	unsigned at;
 
 	if (c->origin != TORA_ORIGIN_DOC || !colon)
 		return false;
 	page = changed_page(c->change, (struct tora_sv){ c->where, (size_t)(colon - c->where) });
-	line = strtoul(colon + 1, NULL, 10);
-	return !page ||
-	       (line && is_line_of(page->head_text,
-	                           tora_sv_trim(tora_text_nth(page->base_text, (unsigned)line))));
+	at = (unsigned)strtoul(colon + 1, NULL, 10);
+	return !page || !(is_block_changed(page, at, false) || is_block_changed(page, at, true));
 }
 
 bool tora_documented(const struct tora_case *c)

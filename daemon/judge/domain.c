@@ -564,18 +564,10 @@ static bool is_changed(const struct tora_change *change, struct tora_sv name)
 /* "Set.add": the test makes a Set. What `add` does not check is what makes one does not check either. */
 static bool makes_owner(const struct tora_change *change, struct tora_sv name, struct tora_sv test)
 {
-	for (size_t i = 0; change && i < change->functions.n; i++) {
-		const char *full = change->functions.at[i].name;
-		struct tora_sv last = tora_text_last(full);
-		const char *at = last.at - 1;
-
-		if (last.at == full || !tora_sv_eq(name, last))
-			continue;
-		while (at > full && !tora_one_of(at[-1], "./"))
-			at--;
-		if (tora_text_calls(test, (struct tora_sv){ at, (size_t)(last.at - 1 - at) }))
+	for (size_t i = 0; change && i < change->functions.n; i++)
+		if (tora_sv_eq(name, tora_text_last(change->functions.at[i].name)) &&
+		    tora_text_calls(test, tora_text_owner(change->functions.at[i].name)))
 			return true;
-	}
 	return false;
 }
 

@@ -143,17 +143,23 @@ static bool says_types(const char *signature)
 	return false;
 }
 
+/* Where the parameters say what they take, the generator knew. */
+static bool is_typed(const struct tora_case *c)
+{
+	return c->function && c->function->signature && says_types(c->function->signature);
+}
+
 /* The base did something with a value whose type was guessed, and the head asks it for what another type has. Where the
  * parameters say what they take, it was not guessed. */
 static bool was_guessed(const struct tora_case *c)
 {
-	return is_made_of_types(c->origin) && wants_type(c, c->after->exception) &&
-	       !(c->function && c->function->signature && says_types(c->function->signature));
+	return is_made_of_types(c->origin) && wants_type(c, c->after->exception) && !is_typed(c);
 }
 
 static bool is_unusual(const struct tora_case *c)
 {
-	return c->said && tora_usage_of(&c->said->usage, tora_sv(c->test)) != TORA_USUAL;
+	return c->said && !is_typed(c) &&
+	       tora_usage_of(&c->said->usage, tora_sv(c->test)) != TORA_USUAL;
 }
 
 /* The error asks a value for what its type has not; the line of the test that met it passes a number where no call has one. */
@@ -186,7 +192,7 @@ static bool was_never_asked(const struct tora_case *c)
 	const struct tora_exception *x = c->after ? c->after->exception : NULL;
 
 	return x && x->message && c->said && had_nothing_to_do(c) &&
-	       tora_usage_unheard_of(&c->said->usage, tora_sv(c->test), tora_sv(x->message));
+	       tora_usage_unheard_of(&c->said->usage, tora_sv(c->test), x);
 }
 
 enum tora_legality tora_made_up(const struct tora_case *c, tora_facts facts)

@@ -101,14 +101,10 @@ bool tora_member_text(const struct tora_case *c)
 	struct tora_sv before = tora_sv(c->difference->before),
 		       after = tora_sv(c->difference->after);
 	struct member m;
-	size_t at = 0;
 	struct tora_sv value;
 
-	if (c->difference->kind != TORA_DIFF_VALUE || !c->said)
-		return false;
-	while (at < before.len && at < after.len && before.at[at] == after.at[at])
-		at++;
-	if (!member_at(after, at, &m))
+	if (c->difference->kind != TORA_DIFF_VALUE || !c->said ||
+	    !member_at(after, tora_text_common(before, after), &m))
 		return false;
 	value = value_in(c->said->added, &m);
 	return value.len && stood_there(before, (size_t)(m.whole.at - after.at), value) &&

@@ -292,6 +292,25 @@ struct tora_sv tora_text_last(const char *dotted)
 	return tora_sv(dot ? dot + 1 : dotted);
 }
 
+struct tora_sv tora_text_owner(const char *dotted)
+{
+	struct tora_sv last = tora_text_last(dotted);
+	const char *end = dotted && last.at > dotted ? last.at - 1 : last.at, *at = end;
+
+	while (end < last.at && at > dotted && !tora_one_of(at[-1], "./"))
+		at--;
+	return (struct tora_sv){ at, (size_t)(end - at) };
+}
+
+size_t tora_text_common(struct tora_sv a, struct tora_sv b)
+{
+	size_t i = 0;
+
+	while (i < a.len && i < b.len && a.at[i] == b.at[i])
+		i++;
+	return i;
+}
+
 struct tora_sv tora_text_nth(struct tora_sv text, unsigned n)
 {
 	struct tora_sv line = tora_sv("");

@@ -78,5 +78,9 @@ int tora_text_opened(struct tora_sv line);
 
 /* Last component of a dotted name: "make" of "p.u.Slug.make". */
 struct tora_sv tora_text_last(const char *dotted);
+/* The one before it: "Slug"; empty where there is none. */
+struct tora_sv tora_text_owner(const char *dotted);
+/* How many bytes two texts have in common at their beginning. */
+size_t tora_text_common(struct tora_sv a, struct tora_sv b);
 
 #endif

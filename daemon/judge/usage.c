@@ -1,6 +1,7 @@
 #include "judge/usage.h"
 
 #include "judge/text.h"
+#include "lang/lang.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,12 +12,12 @@
 
 enum kind {
 	NO_KIND = 0,
-	WHOLE = 1 << 0,
-	FRACTION = 1 << 1,
-	TEXT = 1 << 2,
-	BYTES = 1 << 3,
-	LIST = 1 << 4, /* "[1]", "(1, 2)" */
-	MAPPING = 1 << 5,
+	WHOLE = 1 << TORA_WRITTEN_WHOLE,
+	FRACTION = 1 << TORA_WRITTEN_FRACTION,
+	TEXT = 1 << TORA_WRITTEN_TEXT,
+	BYTES = 1 << TORA_WRITTEN_BYTES,
+	LIST = 1 << TORA_WRITTEN_LIST,
+	MAPPING = 1 << TORA_WRITTEN_MAPPING,
 	NOTHING = 1 << 6,
 	TRUTH = 1 << 7,
 	UNKNOWN = 1 << 8, /* a name, a call, a sum */
@@ -107,7 +108,7 @@ static void begin_value(struct bracket *b)
 
 static enum kind kind_of_name(const struct reader *r, struct tora_sv name)
 {
-	for (size_t i = r->nnames; i-- > 0;)
+	for (size_t i = 0; i < r->nnames; i++)
 		if (tora_sv_eq(r->names[i].name, name))
 			return r->names[i].kind;
 	return UNKNOWN;
@@ -399,18 +400,6 @@ static void merge(struct tora_usage *usage)
 	usage->of.n = n + 1;
 }
 
-/* "m.Set" of "m.Set.add", and "add". */
-static void add_own(const char *full, struct tora_arena *arena, struct tora_usage *ret)
-{
-	struct tora_sv last = tora_text_last(full);
-	const char *end = last.at > full ? last.at - 1 : full, *at = end;
-
-	while (at > full && !tora_one_of(at[-1], "./"))
-		at--;
-	*tora_vec_push(arena, &ret->own) = last;
-	*tora_vec_push(arena, &ret->own) = (struct tora_sv){ at, (size_t)(end - at) };
-}
-
 static bool is_own(const struct tora_usage *usage, struct tora_sv callee)
 {
 	for (size_t i = 0; i < usage->own.n; i++)
@@ -425,15 +414,19 @@ void tora_usage_read(const struct tora_change *change, struct tora_arena *arena,
 	struct gathering g = { ret, arena };
 
 	*ret = (struct tora_usage){ .of = { 0 } };
-	for (size_t i = 0; i < change->functions.n; i++)
-		add_own(change->functions.at[i].name, arena, ret);
+	for (size_t i = 0; i < change->functions.n; i++) {
+		*tora_vec_push(arena, &ret->own) = tora_text_last(change->functions.at[i].name);
+		*tora_vec_push(arena, &ret->own) = tora_text_owner(change->functions.at[i].name);
+	}
 	for (size_t i = 0; i < change->files.n; i++)
 		if (change->files.at[i].lang) {
 			read_text(change->files.at[i].base_text, true, add_use, &g);
 			read_text(change->files.at[i].head_text, true, add_use, &g);
 		}
-	for (size_t i = 0; i < change->uses.n; i++)
-		read_text(change->uses.at[i], false, add_use, &g);
+	for (size_t i = 0; i < change->tests.of.n; i++)
+		read_text(change->tests.of.at[i], true, add_use, &g);
+	for (size_t i = 0; i < change->documents.of.n; i++)
+		read_text(change->documents.of.at[i], false, add_use, &g);
 	merge(ret);
 }
 
@@ -463,27 +456,17 @@ static enum tora_unusual compare(const struct tora_use *known, enum kind kind)
 	return is_holder && scalars && !(known->kinds & HOLDERS) ? TORA_OF_OTHER_KIND : TORA_USUAL;
 }
 
-/* What Python calls a value of that kind in its complaints. */
-static bool is_complained_of(struct tora_sv message, enum kind kind)
+static bool is_complained_of(const struct tora_exception *error, enum kind kind)
 {
-	static const struct {
-		enum kind kind;
-		const char *type;
-	} types[] = {
-		{ WHOLE, "'int'" },    { FRACTION, "'float'" }, { TEXT, "'str'" },
-		{ BYTES, "'bytes'" },  { LIST, "'list'" },      { LIST, "'tuple'" },
-		{ MAPPING, "'dict'" },
-	};
-
-	for (size_t i = 0; i < sizeof types / sizeof *types; i++)
-		if (types[i].kind == kind && tora_sv_has(message, types[i].type))
-			return true;
+	for (unsigned what = 0; error && what <= TORA_WRITTEN_MAPPING; what++)
+		if (kind == 1u << what)
+			return tora_lang_is_about(error, (enum tora_written)what);
 	return false;
 }
 
 struct asking {
 	const struct tora_usage *usage;
-	struct tora_sv message; /* of the error, or empty */
+	const struct tora_exception *error; /* that the test met, or NULL */
 	bool is_unheard_of;
 	enum tora_unusual most;
 	bool has_odd_number;
@@ -499,7 +482,7 @@ static void ask(void *ctx, const struct tora_slot *slot, enum kind kind)
 	if (is > a->most)
 		a->most = is;
 	a->is_unheard_of |= slot->callee.len && is_asked && (!known || !(known->kinds & kind)) &&
-	                    is_complained_of(a->message, kind);
+	                    is_complained_of(a->error, kind);
 	a->has_odd_number |=
 		known && slot->callee.len && (kind & NUMBERS) && !(known->kinds & NUMBERS);
 }
@@ -521,9 +504,9 @@ bool tora_usage_odd_number(const struct tora_usage *usage, struct tora_sv line)
 }
 
 bool tora_usage_unheard_of(const struct tora_usage *usage, struct tora_sv test,
-                           struct tora_sv message)
+                           const struct tora_exception *error)
 {
-	struct asking a = { .usage = usage, .message = message };
+	struct asking a = { .usage = usage, .error = error };
 
 	read_text(test, true, ask, &a);
 	return a.is_unheard_of;

@@ -7,6 +7,7 @@
 #define TORA_JUDGE_USAGE_H
 
 #include "model/change.h"
+#include "model/trial.h"
 
 #define TORA_USAGE_MAX 100000 /* values that are looked at; what comes after them is not read */
 
@@ -49,6 +50,6 @@ bool tora_usage_odd_number(const struct tora_usage *usage, struct tora_sv line);
 
 /* An error names the type of a value that the test gives to what is changed, and no call that is known gives one of that. */
 bool tora_usage_unheard_of(const struct tora_usage *usage, struct tora_sv test,
-                           struct tora_sv message);
+                           const struct tora_exception *error);
 
 #endif

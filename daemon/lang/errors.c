@@ -73,6 +73,16 @@ bool tora_lang_wants_type(const struct tora_exception *e)
 	return false;
 }
 
+bool tora_lang_is_about(const struct tora_exception *e, enum tora_written what)
+{
+	const struct tora_errors *errors;
+
+	for (size_t at = 0; (errors = next(&at));)
+		if (errors->is_about && errors->is_about(e, what))
+			return true;
+	return false;
+}
+
 bool tora_lang_wants_own_class(struct tora_sv text)
 {
 	const struct tora_errors *errors;

@@ -43,6 +43,16 @@ struct tora_toolchain {
 		*note; /* what is installed is not what the project asks for, in a sentence; NULL */
 };
 
+/* What a value is by how it is written. */
+enum tora_written {
+	TORA_WRITTEN_WHOLE,
+	TORA_WRITTEN_FRACTION,
+	TORA_WRITTEN_TEXT,
+	TORA_WRITTEN_BYTES,
+	TORA_WRITTEN_LIST, /* "[1]", "(1, 2)" */
+	TORA_WRITTEN_MAPPING,
+};
+
 /* How errors speak, for who judges what became of a test. What is NULL says nothing. */
 struct tora_errors {
 	const char *const *mistakes; /* types of mistakes of whoever wrote the code, NULL-ended */
@@ -59,6 +69,8 @@ struct tora_errors {
 	bool (*wants_type)(const struct tora_exception *e);
 	/* The same of what only a class of the project has, in a text that may be more than the error's own. */
 	bool (*wants_own_class)(struct tora_sv text);
+	/* It says of which type a value is, and what is written so is of that type: "got 'list'" of [1, 2]. */
+	bool (*is_about)(const struct tora_exception *e, enum tora_written what);
 	/* The module that has not the name it is asked for, or is not there: "collections". Else nothing. */
 	struct tora_sv (*lacking_module)(const struct tora_exception *e);
 	/* What an error of type `unable` says that a value cannot do, and what defines it in a class, {NULL}-ended. */
@@ -211,6 +223,7 @@ bool tora_lang_lacks_name(const struct tora_exception *e);
 struct tora_sv tora_lang_blames(const struct tora_exception *e);
 bool tora_lang_wants_type(const struct tora_exception *e);
 bool tora_lang_wants_own_class(struct tora_sv text);
+bool tora_lang_is_about(const struct tora_exception *e, enum tora_written what);
 struct tora_sv tora_lang_lacking_module(const struct tora_exception *e);
 bool tora_lang_gains_ability(const struct tora_exception *e,
                              struct tora_sv added); /* by these lines */

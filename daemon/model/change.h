@@ -79,6 +79,10 @@ struct tora_lines {            /* lines whose execution means "the change was re
 	TORA_VEC(unsigned) at; /* ascending */
 };
 
+struct tora_texts {
+	TORA_VEC(struct tora_sv) of; /* whole files */
+};
+
 struct tora_change {
 	TORA_VEC(struct tora_file_change) files;
 	TORA_VEC(struct tora_function)
@@ -95,8 +99,8 @@ struct tora_change {
 	TORA_VEC(const char *) roots; /* folders that go on the import path, "" or "src" */
 	struct tora_sv readme;        /* the README at the root of the base; empty: there is none */
 	const char *readme_path;      /* "README.md"; empty text: "" or NULL */
-	TORA_VEC(struct tora_sv)
-	uses; /* tests and documents of the base that have the name of something changed, whole */
+	struct tora_texts tests,
+		documents; /* of the base, that have the name of something changed */
 };
 
 /* By its path on the head; NULL: the change has none of that name. */

@@ -307,8 +307,8 @@ int tora_finding_parse(const cJSON *o, struct tora_arena *arena, struct tora_fin
 	f.judged_by_model = strcmp(tora_json_text(o, "judge", ""), "llm") == 0;
 	f.where = dup_text(o, "where", arena);
 	f.difference.beside = (unsigned)tora_json_int(o, "beside", 0);
-	f.difference.before = dup_text(o, "value_before", arena);
-	f.difference.after = dup_text(o, "value_after", arena);
+	f.difference.before = tora_arena_dup(arena, tora_json_text(o, "value_before", ""));
+	f.difference.after = tora_arena_dup(arena, tora_json_text(o, "value_after", ""));
 	f.explanation = dup_text(o, "explanation", arena);
 	f.quote = dup_text(o, "quote", arena);
 	f.cluster = (size_t)tora_json_int(o, "cluster", 1);

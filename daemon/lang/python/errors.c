@@ -62,6 +62,21 @@ static bool wants_type(const struct tora_exception *e)
 	       is_built_in_type((struct tora_sv){ e->message, (size_t)(at - e->message) });
 }
 
+/* "expected string or bytes-like object, got 'list'" */
+static bool is_about(const struct tora_exception *e, enum tora_written what)
+{
+	static const char *const types[][2] = {
+		[TORA_WRITTEN_WHOLE] = { "'int'" },
+		[TORA_WRITTEN_FRACTION] = { "'float'" },
+		[TORA_WRITTEN_TEXT] = { "'str'" },
+		[TORA_WRITTEN_BYTES] = { "'bytes'" },
+		[TORA_WRITTEN_MAPPING] = { "'dict'" },
+		[TORA_WRITTEN_LIST] = { "'list'", "'tuple'" },
+	};
+
+	return says(e, types[what][0]) || (types[what][1] && says(e, types[what][1]));
+}
+
 /* "'list' object has no attribute '_rows'" */
 static bool wants_own_class(struct tora_sv text)
 {
@@ -144,6 +159,7 @@ const struct tora_errors tora_python_errors = {
 	.blames = blames,
 	.wants_type = wants_type,
 	.wants_own_class = wants_own_class,
+	.is_about = is_about,
 	.lacking_module = lacking_module,
 	.unable = "TypeError",
 	.abilities = abilities,

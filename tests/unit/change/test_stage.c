@@ -300,9 +300,10 @@ static void test_beside(void **state)
 	      "Two");
 	assert_int_equal(stage(&w), TORA_OK);
 	assert_true(tora_sv_is(w.check.change.readme, "# p\n"));
-	assert_int_equal(w.check.change.uses.n, 2);
-	assert_true(tora_sv_is(w.check.change.uses.at[0], "make(1)\n"));
-	assert_true(tora_sv_is(w.check.change.uses.at[1], "p.make(2)\n"));
+	assert_int_equal(w.check.change.tests.of.n, 1);
+	assert_int_equal(w.check.change.documents.of.n, 1);
+	assert_true(tora_sv_is(w.check.change.tests.of.at[0], "make(1)\n"));
+	assert_true(tora_sv_is(w.check.change.documents.of.at[0], "p.make(2)\n"));
 	assert_string_equal(w.check.change.readme_path, "README.md");
 	end(&w);
 	begin(&w,
@@ -310,7 +311,8 @@ static void test_beside(void **state)
 	      "for i in $(seq 320); do echo 'page' > docs/$i.md; done",
 	      "printf 'def make(): return 2\\n' > p/u.py", "Two");
 	assert_int_equal(stage(&w), TORA_OK);
-	assert_int_equal(w.check.change.uses.n, 1);
+	assert_int_equal(w.check.change.tests.of.n, 1);
+	assert_int_equal(w.check.change.documents.of.n, 0);
 	end(&w);
 }
 

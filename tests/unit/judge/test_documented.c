@@ -5,7 +5,8 @@
 
 #define README                                                                                     \
 	"# refs\n\nAll of these will do, `a/b` as well:\n\n    redis\n    localhost:5000/app\n\n"  \
-	"    gene\tnote\n    abcA\t\n    r:1\n\nMore of team/app.\n"
+	"    gene\tnote\n    abcA\t\n    r:1\n\nMore of team/app.\n\nHeading\n=======\n\n"         \
+	"```\nfenced:1\n```\nplain:1\n"
 
 static const struct {
 	const char *label, *test, *head; /* the README as it is now; NULL: as it was */
@@ -31,11 +32,19 @@ static const struct {
 	  "t.py:1", false },
 	{ "left, beside another", "parse('localhost:5000/app')",
 	  "# refs\n\n    localhost:5000/app\n", TORA_ORIGIN_MUTATED, "t.py:1", true },
-	{ "an example", "f(1)", NULL, TORA_ORIGIN_DOC, "README.md:5", true },
-	{ "an example that is left", "f(1)", "    redis\n", TORA_ORIGIN_DOC, "README.md:5", true },
-	{ "an example that is another", "f(1)", "    mysql\n", TORA_ORIGIN_DOC, "README.md:5",
+	{ "a heading", "load('Heading')", NULL, TORA_ORIGIN_MUTATED, "t.py:1", false },
+	{ "a line of prose", "load('More of team/app.')", NULL, TORA_ORIGIN_MUTATED, "t.py:1",
 	  false },
-	{ "of another document", "f(1)", "    mysql\n", TORA_ORIGIN_DOC, "docs/use.md:5", true },
+	{ "in a fence", "load('fenced:1')", NULL, TORA_ORIGIN_MUTATED, "t.py:1", true },
+	{ "behind a fence", "load('plain:1')", NULL, TORA_ORIGIN_MUTATED, "t.py:1", false },
+	{ "an example", "f(1)", NULL, TORA_ORIGIN_DOC, "README.md:5", true },
+	{ "an example of which a line is another", "f(1)", README, TORA_ORIGIN_DOC, "README.md:5",
+	  false },
+	{ "an example above one that is another", "f(1)", README, TORA_ORIGIN_DOC, "README.md:1",
+	  true },
+	{ "an example below one that is another", "f(1)", README, TORA_ORIGIN_DOC, "README.md:8",
+	  true },
+	{ "of another document", "f(1)", README, TORA_ORIGIN_DOC, "docs/use.md:5", true },
 	{ "a test", "f(1)", NULL, TORA_ORIGIN_TEST, "README.md:5", false },
 	{ "nobody knows where", "f(1)", NULL, TORA_ORIGIN_DOC, NULL, false },
 };
@@ -59,6 +68,9 @@ static void test_documents(void **state)
 				                           .old_path = "README.md",
 				                           .base_text = tora_sv(README),
 				                           .head_text = tora_sv(rows[i].head) };
+		if (rows[i].head)
+			*tora_vec_push(arena, &change.files.at[0].hunks) =
+				(struct tora_hunk){ 6, 1, 6, 1 };
 		row_int(rows[i].label, tora_documented(&c), rows[i].want);
 	}
 	tora_arena_free(arena);

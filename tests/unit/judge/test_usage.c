@@ -96,7 +96,7 @@ static struct tora_usage usage_of(struct tora_arena *arena, const char *uses)
 
 	for (size_t i = 0; i < sizeof changed / sizeof *changed; i++)
 		tora_vec_push(arena, &change.functions)->name = changed[i];
-	*tora_vec_push(arena, &change.uses) = tora_sv(uses);
+	*tora_vec_push(arena, &change.tests.of) = tora_sv(uses);
 	tora_usage_read(&change, arena, &ret);
 	return ret;
 }
@@ -134,6 +134,22 @@ static void test_changed_files(void **state)
 	tora_usage_read(&change, arena, &usage);
 	assert_int_equal(tora_usage_of(&usage, tora_sv("f('a')")), TORA_OF_OTHER_KIND);
 	assert_int_equal(tora_usage_of(&usage, tora_sv("g('a')")), TORA_OF_OTHER_KIND);
+	tora_arena_free(arena);
+}
+
+/* Backticks are those of a text in a program, and mark code in a document. */
+static void test_backticks(void **state)
+{
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_usage usage = usage_of(arena, "node(`a`)\n");
+	struct tora_change change = { 0 };
+
+	(void)state;
+	assert_int_equal(tora_usage_of(&usage, tora_sv("node(1)")), TORA_OF_OTHER_KIND);
+	tora_vec_push(arena, &change.functions)->name = "p.node";
+	*tora_vec_push(arena, &change.documents.of) = tora_sv("As `node(2)` says.");
+	tora_usage_read(&change, arena, &usage);
+	assert_int_equal(tora_usage_of(&usage, tora_sv("node('a')")), TORA_OF_OTHER_KIND);
 	tora_arena_free(arena);
 }
 
@@ -249,6 +265,7 @@ static void test_legality(void **state)
 	struct tora_said said = { .usage = usage_of(arena, "join('a')\n") };
 	struct tora_trial one = trial_ok("1"), two = trial_ok("2");
 	struct tora_difference d = { .kind = TORA_DIFF_VALUE, .before = "1", .after = "2" };
+	const struct tora_function typed = { .file = "p.py", .signature = "join(a: str | int)" };
 	struct tora_case c = { .said = &said,
 		               .name = "p.u.join",
 		               .test = "print(join(5))\n",
@@ -259,6 +276,9 @@ static void test_legality(void **state)
 
 	(void)state;
 	assert_int_equal(tora_made_up(&c, TORA_FACT(VALUE)), TORA_LEGAL_UNKNOWN);
+	c.function = &typed;
+	assert_int_equal(tora_made_up(&c, TORA_FACT(VALUE)), TORA_LEGAL_PLAUSIBLE);
+	c.function = NULL;
 	c.legality = TORA_LEGAL_SEEN;
 	assert_int_equal(tora_made_up(&c, TORA_FACT(VALUE)), TORA_LEGAL_SEEN);
 	c.legality = TORA_LEGAL_PLAUSIBLE;
@@ -270,9 +290,10 @@ static void test_legality(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_values),   cmocka_unit_test(test_changed_files),
-		cmocka_unit_test(test_deep),     cmocka_unit_test(test_odd_number),
-		cmocka_unit_test(test_legality), cmocka_unit_test(test_trivial),
+		cmocka_unit_test(test_values),     cmocka_unit_test(test_changed_files),
+		cmocka_unit_test(test_deep),       cmocka_unit_test(test_backticks),
+		cmocka_unit_test(test_odd_number), cmocka_unit_test(test_legality),
+		cmocka_unit_test(test_trivial),
 	};
 
 	return cmocka_run_group_tests_name("usage", tests, NULL, NULL);

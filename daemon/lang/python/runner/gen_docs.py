@@ -1,6 +1,7 @@
 """Programs out of documentation: doctests, fenced and indented snippets, example files."""
 import ast
 import re
+import textwrap
 
 import gen_env
 import gen_steps
@@ -17,7 +18,7 @@ TAGS = frozenset(["", "py", "python", "python3", "pycon", "{python}", "ipython",
 PROMPT = re.compile(r"^[ \t]*(>>>|\.\.\.)( |$)")
 
 
-def _undent(text):
+def undent(text):
     lines = text.expandtabs().split("\n")
     pads = [len(line) - len(line.lstrip()) for line in lines if line.strip()]
     cut = min(pads) if pads else 0
@@ -48,7 +49,7 @@ def prompts(text):
     return out
 
 
-def _fences(text):
+def fences(text):
     """(tag, where the body begins, body) of each fenced block."""
     for m in FENCE.finditer(text):
         yield m.group("tag"), m.start("body"), m.group("body")
@@ -72,11 +73,10 @@ def _directives(text):
             yield WORD.match(m.group(2).strip()).group(), m.end(), text[m.end():at]
 
 
-def _indented(text):
-    """[(line, code)] of what stands indented below a blank line, and is in no other block: code, as many a README has it. Prose
-    does not parse, or has names that nobody knows."""
+def indented(text):
+    """[(line, block)] of what stands indented below a blank line, and is in no other block: code, or data, whose tabs stay as they are."""
     rows, line, seen = text.split("\n"), 0, 0
-    for start, body in sorted((start, body) for blocks in (_fences(text), _directives(text)) for _, start, body in blocks):
+    for start, body in sorted((start, body) for blocks in (fences(text), _directives(text)) for _, start, body in blocks):
         line, seen = line + text.count("\n", seen, start), start
         taken = slice(line, line + body.count("\n"))
         rows[taken] = ["."] * len(rows[taken])
@@ -85,35 +85,36 @@ def _indented(text):
         full = row.expandtabs(4)
         deep = len(full) - len(full.lstrip())
         if block and row.strip() and deep < least:
-            out.append((first, _undent("\n".join(block)).strip("\n") + "\n"))
+            out.append((first, textwrap.dedent("\n".join(block)).strip("\n") + "\n"))
             block = []
         if block:
-            block.append(full)
+            block.append(row)
         elif row.strip() and deep >= least and not "".join(rows[max(0, number - 2):number - 1]).strip():
-            block, first, least = [full], number, deep
+            block, first, least = [row], number, deep
         elif row.strip():
             least = 1 if row.rstrip().endswith("::") else 4     # what stands below "::" is code, however far it is indented
-    return [(at, code) for at, code in out if ">>>" not in code]
+    return out
 
 
 def snippets(path, text):
     """[(line, code)] of a documentation file."""
     found = []
     text += "\n"        # a last line without its end makes the patterns look at it over and over
-    for blocks in (_fences(text), _directives(text)):
+    for blocks in (fences(text), _directives(text)):
         line, seen = 1, 0
         for tag, start, body in blocks:
             if tag.lower() not in TAGS:
                 continue
             line, seen = line + text.count("\n", seen, start), start
-            body = _undent(body)
+            body = undent(body)
             if ">>>" in body:
                 found += [(line + at - 1, code) for at, code in prompts(body)]
             else:
                 body = re.sub(r"\A(\s*:[\w-]+:[^\n]*\n)+", "", body).strip("\n") + "\n"
                 found.append((line, body))
     fenced = {code for _, code in found}
-    found += [(at, code) for at, code in prompts(text) + _indented(text) if code not in fenced]
+    plain = [(at, undent(block)) for at, block in indented(text) if ">>>" not in block]    # prose does not parse, or has names that nobody knows
+    found += [(at, code) for at, code in prompts(text) + plain if code not in fenced]
     return sorted(set(found))[:BLOCKS_MAX]
 
 

@@ -50,20 +50,14 @@ def is_shown(src, text, change):
 
 def blocks(page):
     """What stands indented or fenced and is no code: tabs and blanks at the ends of lines are a part of data."""
-    found, bodies = [], [body for tag, _, body in gen_docs._fences(page + "\n") if tag.lower() not in PROGRAMS]
-    rest = gen_docs.FENCE.sub("\n", page + "\n")
-    for lines in re.findall(r"(?:^(?:\t|    )[^\n]*\n(?:[ ]*\n(?=\t|    ))*)+", rest, re.M):
-        bodies.append(re.sub(r"^(?:\t|    )", "", lines, flags=re.M))
-    for body in bodies:
-        body = body.strip("\n")
-        if body and not is_code(body):
-            found.append(body)
-    return found
+    page += "\n"
+    fenced = [body for tag, _, body in gen_docs.fences(page) if tag.lower() not in PROGRAMS]
+    return [body.strip("\n") for body in fenced + [body for _, body in gen_docs.indented(page)] if body.strip() and not is_code(body)]
 
 
 def is_code(body):
     """It can be read as a program that does something, or begins like one: `localhost:5000/app` and `key = value` do nothing."""
-    tree = gen_text.parse(gen_docs._undent(body))
+    tree = gen_text.parse(gen_docs.undent(body))
     return body.lstrip().startswith(WORDS) or tree is not None and any(isinstance(n, DOES) for n in gen_text.walk(tree))
 
 
@@ -74,19 +68,16 @@ def most(change):
 def programs(src, change):
     """Texts near one program, those first whose text is most like the one that stands there."""
     rows = []
-    for node in handed(src.tree):
+    for node in handed(src):
         rows += [(likeness(node.value, text), node, text) for text in change.listed if text != node.value]
     rows = sorted((r for r in rows if r[0]), key=lambda r: -r[0])
     return (src.edited([(node, gen_mutate.quoted(text))]) for _, node, text in rows)
 
 
-def handed(tree):
-    """Texts of a program that are handed over, or have a name; no keys, nor parts of other texts."""
-    keys = {id(k) for n in gen_text.walk(tree) if isinstance(n, ast.Dict) for k in n.keys}
-    parts = {id(v) for n in gen_text.walk(tree) if isinstance(n, ast.JoinedStr) for v in n.values}
-    asked = {id(n.slice) for n in gen_text.walk(tree) if isinstance(n, ast.Subscript)}
-    return [n for n in gen_text.walk(tree) if isinstance(n, ast.Constant) and isinstance(n.value, str) and len(n.value) > 1
-            and id(n) not in keys | parts | asked]
+def handed(src):
+    """Texts of a program that are handed over, or have a name; no keys."""
+    keys = {id(k) for n in src.nodes if isinstance(n, ast.Dict) for k in n.keys} | {id(n.slice) for n in src.nodes if isinstance(n, ast.Subscript)}
+    return [n for n in src.standing() if len(n.value) > 1 and id(n) not in keys]
 
 
 def likeness(known, text):

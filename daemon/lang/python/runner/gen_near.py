@@ -97,5 +97,5 @@ def judged(kind, row, src, texts, change):
     what a document shows it is known."""
     is_likely = getattr(kind, "is_likely", lambda src, text, change: True)
     is_shown = getattr(kind, "is_shown", lambda src, text, change: False)
-    return ((dict(row, as_shown="seen") if is_shown(src, text, change) else row if is_likely(src, text, change) else dict(row, legality="unknown"), text)
+    return ((dict(row, is_shown=True) if is_shown(src, text, change) else row if is_likely(src, text, change) else dict(row, legality="unknown"), text)
             for text in texts)

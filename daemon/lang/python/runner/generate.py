@@ -562,9 +562,9 @@ class Engine:
         if gen_program.fault(text):
             self.count("dropped_mutant")
             return None
-        legality = seed.get("as_shown") or "plausible" if same and seed["legality"] in ("seen", "plausible") else "unknown"
+        legality = "seen" if seed.get("is_shown") else "plausible" if same and seed["legality"] in ("seen", "plausible") else "unknown"
         self.count("made_mutated")
-        return dict(seed, source=text, origin="mutated", legality=legality, as_shown=None, pile=None, generation=generation,
+        return dict(seed, source=text, origin="mutated", legality=legality, is_shown=False, pile=None, generation=generation,
                     hopeful=bool(seed.get("reach")), reach=None, own=self.api.is_own(text))
 
     def seeds(self):
