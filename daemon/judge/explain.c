@@ -270,6 +270,8 @@ static const char *why_unintended(const struct tora_evidence *e, struct tora_are
 	if (e->facts & TORA_FACT(DOC_SAYS_OLD))
 		return tora_arena_printf(arena, "%s, and the documentation shows the old value",
 		                         said);
+	if (e->facts & TORA_FACT(DOCUMENTED))
+		return tora_arena_printf(arena, "%s, and a document still shows this input", said);
 	if (e->took_its_test)
 		return tora_arena_printf(
 			arena, "%s, and the test that shows it was taken out with it", said);

@@ -39,9 +39,37 @@ static void test_what_was_called(void **state)
 	tora_arena_free(arena);
 }
 
+/* What stands in a document is said to whoever broke it. */
+static void test_documented(void **state)
+{
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_trial base = trial_ok("1"), head = trial_ok("2");
+	struct tora_evidence e = { .facts = TORA_FACT(SILENT),
+		                   .subject = "Tidy up",
+		                   .outside = "" };
+	struct tora_difference d;
+	struct tora_case c = { .name = "p.f",
+		               .test = "print(f('a'))\n",
+		               .before = &base,
+		               .after = &head,
+		               .difference = &d };
+	const char *text;
+	size_t why;
+
+	(void)state;
+	tora_compare(&base, &head, arena, &d);
+	text = tora_explain(&c, &e, TORA_VERDICT_UNINTENDED, NULL, &why, arena);
+	assert_null(strstr(text, "a document still shows this input"));
+	e.facts |= TORA_FACT(DOCUMENTED);
+	text = tora_explain(&c, &e, TORA_VERDICT_UNINTENDED, NULL, &why, arena);
+	assert_non_null(strstr(text + why, "and a document still shows this input"));
+	tora_arena_free(arena);
+}
+
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(test_what_was_called) };
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_what_was_called),
+		                            cmocka_unit_test(test_documented) };
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
