@@ -373,7 +373,7 @@ const struct tora_rule tora_rules_scored[] = {
 	/* What a save, or who reads a stream, does to it besides. */
 	{ "aspect-nobody-speaks-of", F(ASPECT),
 	  F(ILLEGAL) | F(UNKNOWN) | F(NEW_API) | F(NAMES_VALUE), 4.0, 0 },
-	/* Of eight differences of the kind that were read all were mistakes: what an error leaves behind is thought of last. */
+	/* Nine differences of the kind, of seven labelled changes, were read, and all were mistakes: what an error leaves behind is thought of last. */
 	{ "after-an-error-of-the-caller", F(AFTER_ERROR),
 	  F(ILLEGAL) | F(UNKNOWN) | F(NEW_API) | F(NAMES_VALUE), 3.5, 0 },
 	/* An enumeration that is a text as well is announced as one that changes nothing, and what is printed of it is forgotten. */
