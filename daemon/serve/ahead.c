@@ -3,13 +3,14 @@
 #include "loop/proc.h"
 #include "loop/timer.h"
 #include "queue/ease.h"
-#include "store/repos.h"
+#include "tora/json.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #define BUDGET_MS (10 * 60 * 1000)
 #define OUT_MAX   4096
+#define SAID_MAX  300 /* of them in the log */
 #define NICE      19
 #define WANTS_MAX 1000 /* repositories; more are built when a check needs them */
 
@@ -67,17 +68,34 @@ void tora_ahead_look(struct tora_ahead *a)
 		tora_timer_start(a->timer, a->spec.delay_ms);
 }
 
+/* It may end well without a build: for want of room, or because the project cannot be built. */
+static void log_reason(const struct tora_ahead *a, struct tora_sv said)
+{
+	struct tora_err ignored;
+	cJSON *json = NULL;
+
+	if (tora_json_parse(said, OUT_MAX, &json, &ignored))
+		return;
+	if (*tora_json_text(json, "reason", ""))
+		tora_log(a->spec.log, TORA_LOG_INFO, "ahead", "no build was made ahead: %s: %s",
+		         tora_json_text(json, "reason", ""), tora_json_text(json, "detail", ""));
+	cJSON_Delete(json);
+}
+
 static void on_done(void *ctx, const struct tora_outcome *o)
 {
 	struct tora_ahead *a = ctx;
 	struct tora_sv said = tora_sv_trim(o->err.len ? o->err : o->out);
 
-	if (said.len > 300)
-		said.len = 300;
-	if (o->how != TORA_PROC_EXIT || o->code != 0)
+	if (o->how == TORA_PROC_EXIT && o->code == 0) {
+		log_reason(a, o->out);
+	} else {
+		if (said.len > SAID_MAX)
+			said.len = SAID_MAX;
 		tora_log(a->spec.log, TORA_LOG_INFO, "ahead",
 		         "no build was made ahead, status %d: '%.*s'", o->code, (int)said.len,
 		         said.len ? said.at : "");
+	}
 	tora_proc_free(a->proc);
 	a->proc = NULL;
 	tora_ahead_look(a);
@@ -102,18 +120,19 @@ static void start(struct tora_ahead *a, const struct tora_watch_view *view)
 		tora_log(a->spec.log, TORA_LOG_WARN, "ahead", "'%s': %s", dir, err.msg);
 }
 
-/* Bad moments are waited out without looking again: the next event does that. */
 static void next(void *ctx)
 {
 	struct tora_ahead *a = ctx;
 	struct tora_watch_view view;
 	struct tora_ease ease;
 
-	if (a->proc || !is_idle(a))
+	if (!a->n || a->proc || !is_idle(a))
 		return;
 	tora_ease_look(a->spec.root, &ease);
-	if (ease.reason != TORA_REASON_NONE)
+	if (ease.reason != TORA_REASON_NONE) {
+		tora_timer_start(a->timer, TORA_EASE_LOOK_MS);
 		return;
+	}
 	while (a->n && !a->proc) {
 		int64_t repo = a->wants[0];
 

@@ -50,7 +50,7 @@ int tora_do_repo_add(struct tora_call *call, struct tora_err *err)
 		return rc;
 	if (is_new)
 		tora_log(d->log, TORA_LOG_INFO, "serve", "watching '%s'", dir);
-	tora_watch_add(d->watch, id, dir, work);
+	tora_watch_add(d->watch, id, dir, work, is_new);
 	tora_json_put_text(call->result, "repo", dir);
 	tora_json_put_text(call->result, "path", work ? work : dir);
 	tora_json_put_bool(call->result, "new", is_new);

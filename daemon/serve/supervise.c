@@ -387,7 +387,7 @@ static int watch_repos(struct supervisor *s, struct tora_err *err)
 
 	for (size_t i = 0; rc == TORA_OK && i < rows.n; i++)
 		tora_watch_add(s->d.watch, rows.at[i].id, rows.at[i].common_dir,
-		               rows.at[i].work_dir);
+		               rows.at[i].work_dir, false);
 	tora_arena_free(arena);
 	return rc;
 }

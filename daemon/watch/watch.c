@@ -42,7 +42,7 @@ struct repo {
 	bool lacks_work;  /* its work tree is not there, as of the last look */
 	bool lacks_spots; /* another repository has the watch of a folder: the same one, before it was moved */
 	bool by_hook;
-	bool is_seen;        /* its branches are known */
+	bool tells_look; /* the next look is one to tell of: the first is it when somebody just added the repository */
 	int64_t dirty_since; /* monotonic */
 	unsigned fails;
 	int64_t relook_ms;
@@ -367,9 +367,9 @@ static void take_refs(struct repo *r, const struct tora_refs *seen, const struct
 	}
 	r->fails = 0;
 	r->by_hook = false;
-	if (r->is_seen && !busy && r->w->spec.on_look)
+	if (r->tells_look && !busy && r->w->spec.on_look)
 		r->w->spec.on_look(r->w->spec.ctx, r->id);
-	r->is_seen = true;
+	r->tells_look = true;
 	if (!r->dirs_dirty || !r->w->notify)
 		set_state(r, busy ? TORA_WATCH_BUSY : TORA_WATCH_OK, NULL);
 	if (!busy) {
@@ -538,7 +538,7 @@ static char *main_dir_of(const char *common_dir)
 }
 
 void tora_watch_add(struct tora_watch *w, int64_t repo, const char *common_dir,
-                    const char *work_dir)
+                    const char *work_dir, bool is_new)
 {
 	struct repo *r = find(w, repo), **end = &w->repos;
 
@@ -549,6 +549,7 @@ void tora_watch_add(struct tora_watch *w, int64_t repo, const char *common_dir,
 		r->common_dir = tora_xstrdup(common_dir);
 		r->main_dir = main_dir_of(common_dir);
 		r->relook_ms = RELOOK_MS;
+		r->tells_look = is_new;
 		tora_settings_init(&r->settings);
 		r->timer = tora_timer_new(w->spec.loop, "look at a repository", look, r);
 		while (*end)

@@ -44,7 +44,8 @@ struct tora_watch_spec {
 	int (*on_moves)(void *ctx, int64_t repo, const struct tora_moves *moves, bool by_hook,
 	                struct tora_err *err);
 	void (*on_state)(void *ctx, int64_t repo); /* its state, reason or settings may be others */
-	/* It was looked at again, because something moved: a branch, HEAD, a remote. NULL: not wanted. */
+	/* It was looked at for the first time, having been added as new, or again, because something moved: a branch, HEAD, a remote.
+	 * NULL: not wanted. */
 	void (*on_look)(void *ctx, int64_t repo);
 	void (*on_settled)(void *ctx); /* nothing is dirty and no git runs any more */
 	void *ctx;
@@ -55,9 +56,10 @@ int tora_watch_new(const struct tora_watch_spec *spec, struct tora_watch **ret_w
                    struct tora_err *err);
 void tora_watch_free(struct tora_watch *w); /* NULL is fine */
 
-/* Watch, and look at once. Adding one that is there refreshes it. Its directory may be missing: GONE. */
+/* Watch, and look at once; `is_new`: on_look is told of that look too. Adding one that is there refreshes it. Its directory may be
+ * missing: GONE. */
 void tora_watch_add(struct tora_watch *w, int64_t repo, const char *common_dir,
-                    const char *work_dir);
+                    const char *work_dir, bool is_new);
 void tora_watch_remove(struct tora_watch *w, int64_t repo); /* unknown is fine */
 /* A hook says that something moved: look again soon. One that was gone is tried again. */
 void tora_watch_touch(struct tora_watch *w, int64_t repo);

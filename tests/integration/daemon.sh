@@ -60,3 +60,11 @@ check_is() { # ID FIELD VALUE
 newest() { # [FIELD]: of the newest check
 	rpc checks '{"limit":1}' | jq -r ".result.checks[0].${1:-check}"
 }
+
+# For start_daemon --root "$T/root".
+battery() { # STATUS PERCENT
+	mkdir -p "$T/root/sys/class/power_supply/BAT0"
+	printf 'Battery\n' >"$T/root/sys/class/power_supply/BAT0/type"
+	printf '%s\n' "$1" >"$T/root/sys/class/power_supply/BAT0/status"
+	printf '%s\n' "$2" >"$T/root/sys/class/power_supply/BAT0/capacity"
+}

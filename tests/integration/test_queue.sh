@@ -466,12 +466,6 @@ test_an_answer_says_how_much_of_it_is_to_be_read() {
 	is "$(push refs/heads/topic "$(head_of "$p" topic)" | jq -r .result.say)" more # who waits has to know for how long
 }
 
-battery() { # STATUS PERCENT
-	mkdir -p "$T/root/sys/class/power_supply/BAT0"
-	printf 'Battery\n' >"$T/root/sys/class/power_supply/BAT0/type"
-	printf '%s\n' "$1" >"$T/root/sys/class/power_supply/BAT0/status"
-	printf '%s\n' "$2" >"$T/root/sys/class/power_supply/BAT0/capacity"
-}
 test_18_on_battery_only_what_a_person_asked_for() {
 	local head
 	battery Full 100

@@ -276,6 +276,8 @@ test_at_rest_100_repositories_cost_little() {
 	done | timeout 60 nc -U -N "$T/run/tora/sock" >/dev/null
 	ok settled
 	is "$(checks)" 100
+	kill_daemon TERM && start_daemon # what it would build ahead now is not asked about
+	ok settled
 	before=$(ctx_switches)
 	sleep 3 # rest is what is measured
 	is "$(ctx_switches)" "$before"
@@ -290,15 +292,18 @@ prebuilds() { [ "$(grep -c . "$T/fake/prebuilds" 2>/dev/null)" = "$1" ]; }
 
 # Nobody waits for it: only when no check does, and once for what moves together.
 test_the_next_base_is_built_ahead() {
-	start_daemon
+	start_daemon --root "$T/root"
 	git init -q -b main "$T/home/p" && p=$T/home/p && commit "$p"
 	git clone -q --bare "$p" "$T/home/remote" && git -C "$p" remote add origin "$T/home/remote"
 	git -C "$p" fetch -q && git clone -q "$T/home/remote" "$T/home/other"
 	add_repo "$p"
-	is "$(cat "$T/fake/prebuilds" 2>/dev/null)" '' # the first look is no move
-	git -C "$p" checkout -q -b topic
-	within 10 prebuilds 1
+	within 10 prebuilds 1 # who adds a repository will commit to it
 	is "$(cat "$T/fake/prebuilds")" "prebuild --repo $p"
+	kill_daemon TERM && start_daemon --root "$T/root"
+	ok settled
+	prebuilds 1 || die 'built because of a start'
+	git -C "$p" checkout -q -b topic
+	within 10 prebuilds 2
 	git -C "$p" fetch -q # nothing new
 	fetch() { commit "$T/home/other" && git -C "$T/home/other" push -q && git -C "$p" fetch -q; }
 	ok settled
@@ -307,23 +312,40 @@ test_the_next_base_is_built_ahead() {
 	within 10 called '--branch topic' 1
 	fetch
 	ok rpc sync '{}'
-	prebuilds 1 || die 'built while a check runs'
+	prebuilds 2 || die 'built while a check runs'
 	go
 	ok settled
-	within 10 prebuilds 2
+	within 10 prebuilds 3
 	rpc pause >/dev/null
 	fetch
 	ok rpc sync '{}'
-	prebuilds 2 || die 'built while paused'
+	prebuilds 3 || die 'built while paused'
 	rpc resume >/dev/null
-	within 10 prebuilds 3
+	within 10 prebuilds 4
 	git -C "$p" config tora.enabled false
 	fetch
 	ok settled
-	prebuilds 3 || die 'built although switched off'
+	prebuilds 4 || die 'built although switched off'
 	git -C "$p" config tora.enabled true
 	fetch
-	within 10 sh -c "[ \$(grep -c . '$T/fake/prebuilds') -ge 4 ]"
+	within 10 sh -c "[ \$(grep -c . '$T/fake/prebuilds') -ge 5 ]"
+}
+
+# What ends without a build says why, and a bad moment is not the end of it.
+test_what_was_not_built_ahead() {
+	start_daemon --root "$T/root"
+	git init -q -b main "$T/home/p" && p=$T/home/p && commit "$p"
+	mkdir -p "$T/fake" && printf '{"reason":"low-disk","detail":"40 MiB are left"}\n' >"$T/fake/prebuilt"
+	add_repo "$p"
+	within 10 grep -q 'no build was made ahead: low-disk: 40 MiB are left' "$XDG_STATE_HOME/tora/torad.log"
+	ok settled
+	battery Discharging 12
+	git -C "$p" checkout -q -b topic
+	ok settled
+	sleep 1 # more than the quiet it waits for
+	prebuilds 1 || die 'built on an empty battery'
+	battery Charging 12
+	within 45 prebuilds 2 # TORA_EASE_LOOK_MS
 }
 
 switches() { awk '/^voluntary/ { print $2 }' "/proc/$DPID/status"; }

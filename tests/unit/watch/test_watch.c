@@ -114,9 +114,9 @@ static void test_a_watch_that_was_let_go_meanwhile(void **state)
 	assert_non_null(w.loop);
 	assert_int_equal(tora_store_new(&in_memory, &spec.store, &err), 0);
 	assert_int_equal(tora_watch_new(&spec, &w.watch, &err), 0);
-	tora_watch_add(w.watch, 1, dir, NULL);
+	tora_watch_add(w.watch, 1, dir, NULL, false);
 	settle(&w);
-	tora_watch_add(w.watch, 2, dir, NULL);
+	tora_watch_add(w.watch, 2, dir, NULL, false);
 	assert_int_equal(waitid(P_ALL, 0, &ended, WEXITED | WNOWAIT), 0);
 	tora_watch_remove(w.watch, 1);
 	settle(&w);
