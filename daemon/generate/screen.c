@@ -2,6 +2,7 @@
  * screen.c - see screen.h.
  */
 #include "generate/screen.h"
+#include "generate/subgroup.h"
 #include "model/exec.h"
 #include "tora/json.h"
 
@@ -15,6 +16,7 @@
 #define MORE       4 /* one in so many of those that are run may be one that was found here */
 #define ALIKE      2
 #define ALIKE_MIN  40
+#define ENOUGH     16 /* of one way to differ; more of them make room for another way */
 /* Of all programs together: a request is one line of at most 8 MiB, and what is escaped takes six bytes. */
 #define BYTES_MAX (1ul << 20)
 
@@ -22,7 +24,9 @@
 struct row {
 	struct tora_candidate *candidate;
 	const char *said[SIDES]; /* NULL: nobody knows. "end hash" */
+	unsigned group;          /* of what differs: subgroup.h */
 	bool is_taken;           /* it is to be run, or says what another one does */
+	bool is_more; /* it is run, and of its way to differ there are enough before it */
 };
 
 struct screen {
@@ -175,7 +179,7 @@ static bool ends_alike(const char *a, const char *b)
 static bool is_of_one_way(const struct row *a, const struct row *b)
 {
 	return ends_alike(a->said[TORA_BASE], b->said[TORA_BASE]) &&
-	       ends_alike(a->said[TORA_HEAD], b->said[TORA_HEAD]) &&
+	       ends_alike(a->said[TORA_HEAD], b->said[TORA_HEAD]) && a->group == b->group &&
 	       strcmp(a->candidate->target, b->candidate->target) == 0;
 }
 
@@ -198,11 +202,14 @@ static bool may_go(const struct row *row)
 	return is_run(row) && is_known(row) && !differs(row) && !c->from_model && !c->tried;
 }
 
-/* The last of those; NULL: there is none. */
+/* The last of those, and then of what there is enough of; NULL: there is none. */
 static struct row *least(const struct screen *s)
 {
 	for (size_t i = s->n; i > 0; i--)
 		if (may_go(&s->rows[i - 1]))
+			return &s->rows[i - 1];
+	for (size_t i = s->n; i > 0; i--)
+		if (s->rows[i - 1].is_more && is_run(&s->rows[i - 1]))
 			return &s->rows[i - 1];
 	return NULL;
 }
@@ -243,8 +250,45 @@ static bool take_round(struct screen *s, unsigned most)
 	return s->n_taken > before;
 }
 
+/* What a word that is in many of them explains, and few others have. */
+static void find_groups(struct screen *s)
+{
+	struct tora_subgroup_row *rows = tora_arena_calloc(s->check->arena, s->n + 1, sizeof *rows);
+	size_t n = 0;
+
+	for (size_t i = 0; i < s->n; i++)
+		if (is_known(&s->rows[i]))
+			rows[n++] =
+				(struct tora_subgroup_row){ .source = s->rows[i].candidate->source,
+				                            .differs = differs(&s->rows[i]) };
+	tora_subgroups(rows, n, s->check->arena);
+	n = 0;
+	for (size_t i = 0; i < s->n; i++)
+		if (is_known(&s->rows[i]))
+			s->rows[i].group = rows[n++].group;
+}
+
+/* Of what is run and stems from nobody's own code, what has enough of its way to differ before it. */
+static void mark_more(struct screen *s)
+{
+	for (size_t i = 0; i < s->n; i++) {
+		struct row *row = &s->rows[i];
+		const struct tora_candidate *c = row->candidate;
+		unsigned before = 0;
+
+		if (!is_run(row) || !differs(row) || !row->group || c->from_model || c->tried ||
+		    c->origin <= TORA_ORIGIN_CALL)
+			continue;
+		for (size_t k = 0; k < i; k++)
+			before += is_run(&s->rows[k]) && differs(&s->rows[k]) &&
+			          is_of_one_way(&s->rows[k], row);
+		row->is_more = before >= ENOUGH;
+	}
+}
+
 static void choose(struct screen *s, unsigned most)
 {
+	mark_more(s);
 	for (size_t i = 0; i < s->n; i++) {
 		struct row *row = &s->rows[i];
 
@@ -308,6 +352,7 @@ void tora_screen(struct tora_check *check, const struct tora_lang *lang, struct 
 	for (size_t i = 0; i < s.n; i++)
 		s.n_known += is_known(&s.rows[i]);
 	ask_again(&s);
+	find_groups(&s);
 	choose(&s, room.more);
 	n_left_out = lang->screens_all ? leave_out(&s, n_run, room.alike) : 0;
 	check->tests.screened += s.n_known;

@@ -87,13 +87,29 @@ static bool any_speaks(const struct tora_case *c, const char *words)
 	return speaks(c->said->messages, words);
 }
 
+/* In what is written for users and developers, or in what documents and tests of the change have. */
+static bool is_spoken_of(const struct tora_case *c, const char *words)
+{
+	return !c->said || any_speaks(c, words) || tora_words_match(c->said->docs, words) ||
+	       tora_words_match(c->said->tests, words);
+}
+
 bool tora_aspect_unsaid(const struct tora_case *c)
 {
 	const struct aspect *a = c->difference->kind == TORA_DIFF_VALUE ? aspect_of(c) : NULL;
 
-	return a && c->said && !any_speaks(c, a->words) &&
-	       !tora_words_match(c->said->docs, a->words) &&
-	       !tora_words_match(c->said->tests, a->words);
+	return a && !is_spoken_of(c, a->words);
+}
+
+bool tora_aspect_read_once(const struct tora_case *c)
+{
+	static const char words[] = "iter|iterator*|iterable*|generator*|lazy|lazily|twice|more "
+				    "than once|exhaust*|consum*";
+	bool is_value =
+		c->difference->kind == TORA_DIFF_VALUE || c->difference->kind == TORA_DIFF_ORDER;
+
+	return is_value && tora_text_calls(tora_sv(c->test), tora_sv("iter")) &&
+	       !is_spoken_of(c, words);
 }
 
 /* Where the block ends that catches what the test raises, and how much was printed by then at least. */

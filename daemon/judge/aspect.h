@@ -1,6 +1,6 @@
 /*
  * aspect.h - what becomes of a file or a stream besides what is in it: its mode, whether it is a link, whether it is open; and what an
- * error leaves behind. Pure.
+ * error leaves behind, and what of an iterator is left. Pure.
  *
  * A file that is written beside and renamed is announced as one that no crash can spoil; that it has another mode, and that the link
  * is a file now, is no part of it. Who means such a thing has a word for it.
@@ -21,5 +21,11 @@ bool tora_aspect_unsaid(const struct tora_case *c);
  * that an error skips now, a failure that is remembered. No message or changelog has a word about errors.
  */
 bool tora_aspect_after_error(const struct tora_case *c);
+
+/*
+ * The test hands over an iterator, which can be gone through once, both sides take it, and something else comes out. No message,
+ * changelog, document or test of the change has a word for it.
+ */
+bool tora_aspect_read_once(const struct tora_case *c);
 
 #endif

@@ -40,12 +40,50 @@ static bool is_akin(const struct tora_case *c, const struct tora_mentions *m, st
 	       shares_word(line, tora_sv(c->difference->after));
 }
 
+/* A word of a piece of code is one of the test, of the function or of what differs. */
+static bool is_code_of(const struct tora_case *c, struct tora_sv code)
+{
+	const char *const texts[] = { c->test, c->name, c->difference->before,
+		                      c->difference->after };
+	struct tora_scan scan = { .text = code };
+	struct tora_token t;
+
+	while (tora_scan_solid(&scan, &t))
+		for (size_t i = 0; t.kind != TORA_TOKEN_PUNCT && i < sizeof texts / sizeof *texts;
+		     i++)
+			if (tora_text_has_word(tora_sv(texts[i]), tora_token_content(t), true))
+				return true;
+	return false;
+}
+
+/* "It has no `number` any more": of what the line marks as code one thing is gone, and that is not here. */
+static bool is_of_other_code(const struct tora_case *c, struct tora_sv line)
+{
+	static const char *const gone[] = { "any more", "anymore", "no longer" };
+	size_t from, to;
+
+	for (from = 0; (from = tora_text_find(line, tora_sv("`"), from, false)) != SIZE_MAX;
+	     from = to + 1) {
+		struct tora_sv rest;
+
+		to = tora_text_find(line, tora_sv("`"), from + 1, false);
+		if (to == SIZE_MAX)
+			break;
+		rest = tora_sv_trim((struct tora_sv){ line.at + to + 1, line.len - to - 1 });
+		for (size_t i = 0; i < sizeof gone / sizeof *gone; i++)
+			if (tora_sv_starts(rest, gone[i]))
+				return !is_code_of(
+					c, (struct tora_sv){ line.at + from + 1, to - from - 1 });
+	}
+	return false;
+}
+
 /* `keeps`: only where it is about this. */
 static bool is_otherwise(const struct tora_case *c, const struct tora_mentions *m,
                          struct tora_sv line, bool is_changelog, bool keeps)
 {
 	return c->said->is_otherwise && tora_otherwise_in(line, is_changelog) &&
-	       (!keeps || is_akin(c, m, line));
+	       !is_of_other_code(c, line) && (!keeps || is_akin(c, m, line));
 }
 
 tora_facts tora_documents_facts(const struct tora_case *c, const struct tora_telling *telling,

@@ -15,12 +15,14 @@
 #include "judge/instead.h"
 #include "judge/kept.h"
 #include "judge/kind.h"
+#include "judge/likewise.h"
 #include "judge/madeby.h"
 #include "judge/madeup.h"
 #include "judge/marks.h"
 #include "judge/means.h"
 #include "judge/membertext.h"
 #include "judge/moved.h"
+#include "judge/newuse.h"
 #include "judge/olduse.h"
 #include "judge/owndoc.h"
 #include "judge/owntest.h"
@@ -549,7 +551,9 @@ static void add_shown(const struct tora_case *c, struct tora_arena *arena, struc
 	SET(e, SIBLING,
 	    c->difference->kind == TORA_DIFF_VALUE &&
 	            (tora_shape_shown(said->docs, tora_sv(c->difference->before), after) ||
-	             tora_shape_shown(said->tests, tora_sv(c->difference->before), after)));
+	             tora_shape_shown(said->tests, tora_sv(c->difference->before), after) ||
+	             (c->change &&
+	              tora_likewise(c->change, tora_sv(c->difference->before), after, arena))));
 }
 
 #define FRAGMENT_MIN 8  /* bytes of new text that a test does not have by chance */
@@ -695,6 +699,7 @@ static void add_diff(const struct tora_case *c, const struct tora_telling *t,
 	SET(e, MEMBER_TEXT, tora_member_text(c));
 	SET(e, ASPECT, tora_aspect_unsaid(c));
 	SET(e, AFTER_ERROR, tora_aspect_after_error(c));
+	SET(e, READ_ONCE, tora_aspect_read_once(c));
 	SET(e, EDITION, c->said->is_edition);
 	SET(e, WAS_ELSEWHERE,
 	    tora_foreign_lacks(c->before->exception, c->change) || could_not_import(c) ||
@@ -711,45 +716,13 @@ static void add_diff(const struct tora_case *c, const struct tora_telling *t,
 		            tora_sv_has(f->head_body, f->signature));
 }
 
-/* What a feature adds is in the program: it is no old use, and no promise that the rest stays is about it. */
-static void look_at_what_is_new(const struct tora_case *c, struct tora_evidence *e)
-{
-	if (e->claims.claim != TORA_CLAIM_ADDS ||
-	    !tora_new_names_used(&c->said->names, tora_sv(c->test)))
-		return;
-	e->claims.promises_same = false;
-	e->facts &= ~TORA_FACT(PROMISE);
-	SET(e, DIFF_AIMS, true);
-}
-
-/* Where the tests of the change show nothing but what it adds, a change that a message claims in words that say nothing
- * of this difference is what is added. */
-static void look_beside_what_is_new(const struct tora_case *c, struct tora_evidence *e)
-{
-	const tora_facts told = TORA_FACT(QUOTE) | TORA_FACT(NAMES_VALUE) |
-	                        TORA_FACT(NAMES_EXCEPTION) | TORA_FACT(LOG_MENTIONS) |
-	                        TORA_FACT(DOC_MENTIONS) | TORA_FACT(REACH_INSIDE);
-
-	if (!c->said->names.tests_use_only || e->claims.claim == TORA_CLAIM_FIXES ||
-	    tora_message_has_more(c->said->messages) ||
-	    tora_new_names_used(&c->said->names, tora_sv(c->test)) ||
-	    tora_new_names_used(&c->said->names, tora_sv(c->difference->after)) ||
-	    tora_new_names_used(&c->said->names, c->after->out) ||
-	    (c->change && tora_old_use_passes_more(c->change, tora_sv(c->test))))
-		return;
-	SET(e, OLD_USE, true);
-	if (e->claims.claim == TORA_CLAIM_CHANGES && !e->claims.breaking && !(e->facts & told))
-		tora_evidence_claim(e, TORA_CLAIM_ADDS);
-}
-
 /* What is said of the input, or of the test, is said of the line that differs as announced. */
 static void look_beside(const struct tora_case *c, struct tora_evidence *e)
 {
 	if (!c->difference->beside)
 		return;
-	e->facts &= ~(TORA_FACT(REACH_INSIDE) | TORA_FACT(NAMES_INPUT) | TORA_FACT(TEST_EDITED) |
-	              TORA_FACT(TEST_NEAR) | TORA_FACT(DIFF_AIMS) | TORA_FACT(LOG_MENTIONS) |
-	              TORA_FACT(LOG_SPEAKS) | TORA_FACT(DOC_MENTIONS));
+	e->facts &= ~(TORA_SAID_OF_INPUT | TORA_FACT(TEST_EDITED) | TORA_FACT(TEST_NEAR) |
+	              TORA_FACT(DIFF_AIMS));
 	SET(e, BESIDE, true);
 }
 
@@ -779,8 +752,7 @@ void tora_evidence(const struct tora_case *asked, struct tora_arena *arena,
 	    tora_raised_in_test(c->after->exception))
 		ret->facts &= ~TORA_FACT(PROGRAM_ERROR); /* it takes what it asked for apart */
 	add_diff(c, &telling, arena, ret);
-	look_at_what_is_new(c, ret);
-	look_beside_what_is_new(c, ret);
+	tora_new_use(c, &telling, ret);
 	look_beside(c, ret);
 	ret->facts |= tora_quiet_facts(c, &telling);
 }

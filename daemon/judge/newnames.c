@@ -6,9 +6,11 @@
 #include "judge/words.h"
 #include "model/diff.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 
 #define NAME_MIN  3
+#define VALUE_MIN 2
 #define NAMES_MAX 200
 #define TRIED_MAX                                                                                  \
 	400 /* names that are looked up in all that was there: a change may define thousands */
@@ -29,12 +31,11 @@ static bool stands_in_base(const struct tora_change *change, struct tora_sv name
 	return false;
 }
 
-static void add(const struct tora_change *change, struct tora_sv name, struct tora_arena *arena,
-                struct tora_new_names *ret)
+/* Where it stood nowhere before. */
+static void add_new(const struct tora_change *change, struct tora_sv name, struct tora_arena *arena,
+                    struct tora_new_names *ret)
 {
-	if (name.len < NAME_MIN || name.at[0] == '_' || ret->of.n >= NAMES_MAX ||
-	    ret->tried >= TRIED_MAX || tora_sv_ends(name, "Error") ||
-	    tora_sv_ends(name, "Exception") || tora_sv_ends(name, "Warning"))
+	if (ret->of.n >= NAMES_MAX || ret->tried >= TRIED_MAX)
 		return;
 	for (size_t i = 0; i < ret->of.n; i++)
 		if (tora_sv_eq(ret->of.at[i], name))
@@ -43,6 +44,14 @@ static void add(const struct tora_change *change, struct tora_sv name, struct to
 	if (stands_in_base(change, name))
 		return;
 	*tora_vec_push(arena, &ret->of) = name;
+}
+
+static void add(const struct tora_change *change, struct tora_sv name, struct tora_arena *arena,
+                struct tora_new_names *ret)
+{
+	if (name.len >= NAME_MIN && name.at[0] != '_' && !tora_sv_ends(name, "Error") &&
+	    !tora_sv_ends(name, "Exception") && !tora_sv_ends(name, "Warning"))
+		add_new(change, name, arena, ret);
 }
 
 static bool is_word(const struct tora_token *t, const char *words)
@@ -132,6 +141,31 @@ static void add_taken(struct tora_sv line, struct tora_arena *arena, struct tora
 		    last.kind == TORA_TOKEN_PUNCT && tora_one_of(last.text.at[0], ".{(,*"))
 			*tora_vec_push(arena, &ret->taken) = t.text;
 		last = t;
+	}
+}
+
+static bool is_one_word(struct tora_sv text)
+{
+	for (size_t i = 0; i < text.len; i++)
+		if (!isalnum((unsigned char)text.at[i]) && !tora_one_of(text.at[i], "_-"))
+			return false;
+	return text.len >= VALUE_MIN;
+}
+
+/* `"ws": 80` in an added line, and a message with that word: a scheme, a unit, a format that is taken now. */
+static void add_values(const struct tora_change *change, struct tora_sv line,
+                       struct tora_sv messages, struct tora_arena *arena,
+                       struct tora_new_names *ret)
+{
+	struct tora_scan scan = { .text = line };
+	struct tora_token t;
+
+	while (tora_scan_solid(&scan, &t)) {
+		struct tora_sv inside = { t.text.at + 1, t.text.len - 2 * (t.text.len > 1) };
+
+		if (t.kind == TORA_TOKEN_STRING && is_one_word(inside) &&
+		    tora_text_has_word(messages, inside, false))
+			add_new(change, inside, arena, ret);
 	}
 }
 
@@ -238,8 +272,8 @@ static void look_at_tests(const struct tora_file_change *f, const struct tora_ne
 	}
 }
 
-void tora_new_names(const struct tora_change *change, struct tora_arena *arena,
-                    struct tora_new_names *ret)
+void tora_new_names(const struct tora_change *change, struct tora_sv messages,
+                    struct tora_arena *arena, struct tora_new_names *ret)
 {
 	struct tora_sv rest = change->source_diff, line;
 	bool any = false, only = true;
@@ -253,6 +287,7 @@ void tora_new_names(const struct tora_change *change, struct tora_arena *arena,
 			continue;
 		add(change, defined_by(line), arena, ret);
 		add_taken(line, arena, ret);
+		add_values(change, line, messages, arena, ret);
 	}
 	sort_taken(ret);
 	for (i = 0; i < change->functions.n; i++) {

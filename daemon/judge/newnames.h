@@ -6,7 +6,8 @@
  * for, and a program that uses none of these names is not it: whatever a message claims in vague words, it claims of
  * the new. Names are read off the added lines by their shape and looked up in what was there; private ones and errors
  * are none, for an error is how an old call comes to behave differently. The keys that a program passes, `x=1` and
- * `{x: 1}`, are such names too where the added source has them and the base has not: options of an object. Pure.
+ * `{x: 1}`, are such names too where the added source has them and the base has not: options of an object. So is a text of one
+ * word in an added line that a message has too, and that stood nowhere: "ws" of "proxies for ws: and wss:". Pure.
  */
 #ifndef TORA_JUDGE_NEWNAMES_H
 #define TORA_JUDGE_NEWNAMES_H
@@ -22,9 +23,9 @@ struct tora_new_names {
 	bool tests_use_only; /* there are added tests, each uses one of them, and no old line of a test went */
 };
 
-/* *ret borrows the change. */
-void tora_new_names(const struct tora_change *change, struct tora_arena *arena,
-                    struct tora_new_names *ret);
+/* *ret borrows the change. `messages`: of its commits. */
+void tora_new_names(const struct tora_change *change, struct tora_sv messages,
+                    struct tora_arena *arena, struct tora_new_names *ret);
 
 /* Does a program use one of them? */
 bool tora_new_names_used(const struct tora_new_names *names, struct tora_sv program);

@@ -376,6 +376,9 @@ const struct tora_rule tora_rules_scored[] = {
 	/* Nine differences of the kind, of seven labelled changes, were read, and all were mistakes: what an error leaves behind is thought of last. */
 	{ "after-an-error-of-the-caller", F(AFTER_ERROR),
 	  F(ILLEGAL) | F(UNKNOWN) | F(NEW_API) | F(NAMES_VALUE), 3.5, 0 },
+	/* What looks at the first of its input, or goes through it again, and is said to take any iterable, loses what others gave it. */
+	{ "input-that-is-read-once", F(READ_ONCE),
+	  F(ILLEGAL) | F(UNKNOWN) | F(NEW_API) | F(NAMES_VALUE), 4.0, 0 },
 	/* An enumeration that is a text as well is announced as one that changes nothing, and what is printed of it is forgotten. */
 	{ "member-for-its-value", F(MEMBER_TEXT), F(ILLEGAL) | F(UNKNOWN), 8.0, 0 },
 	/* The README says that it will do, and says so after the change: who means to refuse it takes it out. */

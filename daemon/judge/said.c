@@ -97,6 +97,6 @@ void tora_said(const struct tora_intent *intent, const struct tora_change *chang
 	if (!change)
 		return;
 	tora_usage_read(change, arena, &ret->usage);
-	tora_new_names(change, arena, &ret->names);
+	tora_new_names(change, ret->messages, arena, &ret->names);
 	tora_release(change, arena, &ret->release);
 }

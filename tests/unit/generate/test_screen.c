@@ -14,6 +14,7 @@
 
 #include <cjson/cJSON.h>
 
+#include <stdio.h>
 #include <string.h>
 
 #define PROGRAMS 8
@@ -254,6 +255,38 @@ static void test_table(void **state)
 	}
 }
 
+/* Of what a word explains there is enough at some time: what differs without that word takes the place of the last of it. */
+static void test_enough_of_one_way(void **state)
+{
+	enum { OWN = 18, N = 26 };
+	char sources[N][8];
+	const char *base[N], *head[N];
+	char said[N][8];
+	struct words w = { .said = { [TORA_BASE] = base, [TORA_HEAD] = head } };
+	struct tora_candidate all[N];
+
+	(void)state;
+	for (int i = 0; i < N; i++) {
+		bool is_own = i < OWN, differs = is_own || i == N - 1;
+
+		(void)snprintf(sources[i], sizeof sources[i], "%c %s", 'a' + i,
+		               is_own ? "wss" : "ws");
+		(void)snprintf(said[i], sizeof said[i], "ok %d", i + 10);
+		base[i] = "ok 1";
+		head[i] = differs ? said[i] : "ok 1";
+		all[i] = (struct tora_candidate){
+			.source = sources[i],
+			.target = "",
+			.origin = i == OWN - 1 ? TORA_ORIGIN_TEST : TORA_ORIGIN_MUTATED,
+			.drop = is_own ? TORA_DROP_NONE : TORA_DROP_LIMIT,
+		};
+	}
+	(void)screen(&w, all, N, (struct tora_screen_room){ 4, OWN }, false);
+	for (int i = 0; i < N; i++) /* the last of its own is a test of the project */
+		assert_int_equal(all[i].drop == TORA_DROP_NONE,
+		                 i < OWN ? i != OWN - 2 : i == N - 1);
+}
+
 /* What differs once is what another program left, or a clock. */
 static void test_what_differs_once(void **state)
 {
@@ -351,9 +384,13 @@ static void test_room(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_table),           cmocka_unit_test(test_what_differs_once),
-		cmocka_unit_test(test_odd_answers),     cmocka_unit_test(test_who_is_not_asked),
-		cmocka_unit_test(test_words_of_a_part), cmocka_unit_test(test_room),
+		cmocka_unit_test(test_table),
+		cmocka_unit_test(test_enough_of_one_way),
+		cmocka_unit_test(test_what_differs_once),
+		cmocka_unit_test(test_odd_answers),
+		cmocka_unit_test(test_who_is_not_asked),
+		cmocka_unit_test(test_words_of_a_part),
+		cmocka_unit_test(test_room),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -110,6 +110,15 @@ class Made(unittest.TestCase):
                 ("await f(async () => { await g(async () => 1); });", "await f(slow('given to f', async () => { await g(async () => 1); }));")):
             self.assertEqual(told(body), [wanted], body)
 
+    def test_what_answers_later(self):
+        """What one call makes and another is given; what is given to who looks at it at once is none."""
+        for body, wanted in (
+                ("const s = first(memory({ a: 1 }), new Files('x', 2));\nawait s.get('a');", "const s = first(later(memory({ a: 1 })), later(new Files('x', 2)));\nawait s.get('a');"),
+                ("console.log(await first(a(b())).get(1));", "console.log(await first(later(a(b()))).get(1));"),
+                ("await f(a().b, c() + 1, d);", None), ("const s = first(memory(1));", None), ("await Promise.all(a());", None), ("await f([a()], { b: c() });", None)):
+            found = [one.split("\n}));\n", 1)[1] for one in made("t.programs(given[0], true)", body) if one.startswith("const later = ")]
+            self.assertEqual(found, [wanted] if wanted else [], body)
+
     def test_left_alone(self):
         """What is no function of the program's own that somebody else may call."""
         for body in ("f(a, 1);", "class A { async b() {} }\nf(A);", "f({ async a() { super.a(); } });", "f(async function* () {});", "await Promise.all(a.map(async (b) => b));",

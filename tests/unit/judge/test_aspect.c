@@ -167,10 +167,61 @@ static void test_after_an_error(void **state)
 	tora_arena_free(arena);
 }
 
+#define ITERATOR "print(total(iter([1, 2])))\n"
+
+static const struct {
+	const char *label, *test, *message, *changelog, *docs, *tests;
+	enum tora_difference_kind kind;
+	bool want;
+} once[] = {
+	{ "the first is lost", ITERATOR, "Check the first row", NULL, "", "", TORA_DIFF_VALUE,
+	  true },
+	{ "another order", ITERATOR, "Sort once", NULL, "", "", TORA_DIFF_ORDER, true },
+	{ "a list", "print(total([1, 2]))\n", "Check", NULL, "", "", TORA_DIFF_VALUE, false },
+	{ "another name", "print(reiter([1, 2]))\n", "Check", NULL, "", "", TORA_DIFF_VALUE,
+	  false },
+	{ "refused", ITERATOR, "Check", NULL, "", "", TORA_DIFF_EXCEPTION_APPEARED, false },
+	{ "the message speaks of it", ITERATOR, "Go through the rows lazily", NULL, "", "",
+	  TORA_DIFF_VALUE, false },
+	{ "the changelog", ITERATOR, "Check", "total() consumes its argument", "", "",
+	  TORA_DIFF_VALUE, false },
+	{ "a document", ITERATOR, "Check", NULL, "Iterators are taken as they are.\n", "",
+	  TORA_DIFF_VALUE, false },
+	{ "a test", ITERATOR, "Check", NULL, "", "    assert total(iter(ROWS)) == 3\n",
+	  TORA_DIFF_VALUE, false },
+};
+
+static void test_read_once(void **state)
+{
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof once / sizeof *once; i++) {
+		struct tora_difference d = { .kind = once[i].kind, .before = "3", .after = "2" };
+		struct tora_said said = { .messages = tora_sv(once[i].message),
+			                  .docs = tora_sv(once[i].docs),
+			                  .tests = tora_sv(once[i].tests) };
+		struct tora_intent intent = { .title = "" };
+		struct tora_trial trial = { .out = tora_sv("") };
+		struct tora_case c = { .said = &said,
+			               .intent = &intent,
+			               .test = once[i].test,
+			               .before = &trial,
+			               .after = &trial,
+			               .difference = &d };
+
+		if (once[i].changelog)
+			*tora_vec_push(arena, &intent.changelog) = once[i].changelog;
+		row_int(once[i].label, tora_aspect_read_once(&c), once[i].want);
+	}
+	tora_arena_free(arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(test_aspects),
-		                            cmocka_unit_test(test_after_an_error) };
+		                            cmocka_unit_test(test_after_an_error),
+		                            cmocka_unit_test(test_read_once) };
 
 	return cmocka_run_group_tests_name("aspect", tests, NULL, NULL);
 }

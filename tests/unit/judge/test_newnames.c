@@ -175,7 +175,7 @@ static void test_names(void **state)
 		struct tora_change change;
 
 		make(i, arena, &change);
-		tora_new_names(&change, arena, &names);
+		tora_new_names(&change, tora_sv(""), arena, &names);
 		if (names.tests_use_only != rows[i].only)
 			fail_msg("%s: tests", rows[i].label);
 		if (tora_new_names_used(&names, tora_sv("print(stats(1))")) != rows[i].has_name)
@@ -184,6 +184,42 @@ static void test_names(void **state)
 		if (tora_new_names_used(&names, tora_sv("print(f(1, {stats: 2}))")) !=
 		    (rows[i].has_name || strstr(rows[i].label, "an option")))
 			fail_msg("%s: key", rows[i].label);
+		tora_arena_free(arena);
+	}
+}
+
+/* A word of a text that a message has too, and that stood nowhere. */
+static void test_values(void **state)
+{
+	static const struct {
+		const char *label, *diff, *base, *message;
+		bool want;
+	} values[] = {
+		{ "a scheme", "+PORTS = {\"ws\": 80}\n", "", "Proxies for ws: URLs", true },
+		{ "with a mark", "+    \"ws-x\",\n", "", "Proxies for ws: and ws-x: URLs", false },
+		{ "of which no message speaks", "+PORTS = {\"ws\": 80}\n", "", "Proxies", false },
+		{ "that stood there", "+PORTS = {\"ws\": 80}\n", "ws = 1\n", "For ws: URLs",
+		  false },
+		{ "no text", "+PORTS = {ws: 80}\n", "", "For ws: URLs", false },
+		{ "in a text of several words", "+    \"no ws here\"\n", "", "For ws: URLs",
+		  false },
+		{ "a letter", "+    \"w\"\n", "", "For w URLs", false },
+		{ "of a line that went", "-    \"ws\"\n", "", "For ws: URLs", false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+		struct tora_arena *arena = tora_arena_new();
+		struct tora_change change = { .source_diff = tora_sv(values[i].diff) };
+		struct tora_new_names names;
+
+		*tora_vec_push(arena, &change.files) =
+			(struct tora_file_change){ .role = TORA_FILE_SOURCE,
+			                           .base_text = tora_sv(values[i].base) };
+		tora_new_names(&change, tora_sv(values[i].message), arena, &names);
+		row_int(values[i].label,
+		        tora_new_names_used(&names, tora_sv("f(\"ws://a\")\nf(\"w\")\n")),
+		        values[i].want);
 		tora_arena_free(arena);
 	}
 }
@@ -202,7 +238,7 @@ static void test_many(void **state)
 		tora_str_addf(&diff, "+def other_%u(x):\n", i);
 	tora_str_add(&diff, change.source_diff);
 	change.source_diff = tora_str_view(&diff);
-	tora_new_names(&change, arena, &names);
+	tora_new_names(&change, tora_sv(""), arena, &names);
 	assert_true(names.of.n > 100 && names.of.n < 1000 && names.tried < 1000);
 	assert_false(names.tests_use_only);
 	tora_str_free(&diff);
@@ -231,7 +267,7 @@ static void test_many_keys(void **state)
 	change.source_diff = tora_str_view(&diff);
 	*file = (struct tora_file_change){ .role = TORA_FILE_SOURCE,
 		                           .base_text = tora_str_view(&old) };
-	tora_new_names(&change, arena, &names);
+	tora_new_names(&change, tora_sv(""), arena, &names);
 	assert_int_equal(names.taken.n, 1001);
 	assert_true(tora_new_names_used(&names, tora_str_view(&few)));
 	assert_false(tora_new_names_used(&names, tora_str_view(&many)));
@@ -286,6 +322,50 @@ static void test_claim(void **state)
 		tora_evidence(&c, arena, &e);
 		row_int(cases[i].label, e.claims.claim, cases[i].claim);
 		row_int(cases[i].label, (e.facts & TORA_FACT(OLD_USE)) != 0, cases[i].old);
+		tora_arena_free(arena);
+	}
+}
+
+/* What a feature says of its input is not said of one that has none of what it adds, nor of a result that has words of that. */
+static void test_said_of_input(void **state)
+{
+	static const struct {
+		const char *label, *message, *test, *after;
+		bool input, value;
+	} cases[] = {
+		{ "without it", "feat: stats of lists over overtones, and their hosts",
+		  "print(f([\"overtones\"], 'hosts'))\n", "['overtones']", false, false },
+		{ "a result that the test has not got",
+		  "feat: stats of lists over overtones, and their hosts",
+		  "print(f([3], 'hosts'))\n", "['overtones']", false, true },
+		{ "with it", "feat: stats of lists over overtones, and their hosts",
+		  "print(f(stats([\"overtones\"], 'hosts')))\n", "['overtones']", true, true },
+		{ "of a change", "f gives lists over overtones, and their hosts",
+		  "print(f([\"overtones\"], 'hosts'))\n", "['overtones']", true, true },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct tora_arena *arena = tora_arena_new();
+		struct tora_intent intent = { .branch = "", .title = "" };
+		struct tora_trial base = trial_ok("None"), head = trial_ok(cases[i].after);
+		struct tora_difference d;
+		struct tora_evidence e;
+		struct tora_change change;
+		struct tora_case c = { .intent = &intent,
+			               .change = &change,
+			               .name = "p.f",
+			               .test = cases[i].test,
+			               .before = &base,
+			               .after = &head,
+			               .difference = &d };
+
+		make(0, arena, &change);
+		tora_vec_push(arena, &intent.messages)->text = cases[i].message;
+		tora_compare(&base, &head, arena, &d);
+		tora_evidence(&c, arena, &e);
+		row_int(cases[i].label, (e.facts & TORA_FACT(NAMES_INPUT)) != 0, cases[i].input);
+		row_int(cases[i].label, (e.facts & TORA_FACT(NAMES_VALUE)) != 0, cases[i].value);
 		tora_arena_free(arena);
 	}
 }
@@ -371,9 +451,10 @@ static void test_near(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_names),   cmocka_unit_test(test_claim),
-		cmocka_unit_test(test_promise), cmocka_unit_test(test_near),
-		cmocka_unit_test(test_many),    cmocka_unit_test(test_many_keys),
+		cmocka_unit_test(test_names),         cmocka_unit_test(test_claim),
+		cmocka_unit_test(test_said_of_input), cmocka_unit_test(test_promise),
+		cmocka_unit_test(test_near),          cmocka_unit_test(test_values),
+		cmocka_unit_test(test_many),          cmocka_unit_test(test_many_keys),
 	};
 
 	return cmocka_run_group_tests_name("newnames", tests, NULL, NULL);

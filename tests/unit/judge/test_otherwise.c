@@ -170,6 +170,15 @@ static void test_akin(void **state)
 		{ "another matter", "Refactor it", "- blanks are no longer cut", false },
 		{ "a name of the test", "Refactor it", "- `exp` is no longer counted", true },
 		{ "where nothing is claimed", "Blanks", "- blanks are no longer cut", true },
+		{ "code that is gone, and is not here", "Blanks", "- it has no `depth` any more",
+		  false },
+		{ "which is here", "Blanks", "- it has no `exp` any more", true },
+		{ "which is what differs", "Blanks", "- it has no `4` any more", true },
+		{ "code that something is said of", "Blanks", "- `depth` blanks are no longer cut",
+		  true },
+		{ "before what is gone", "Blanks", "- of `exp`, `depth` anymore, nothing is left",
+		  false },
+		{ "half a piece of code", "Blanks", "- `depth no longer", true },
 	};
 
 	(void)state;

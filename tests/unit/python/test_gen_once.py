@@ -1,4 +1,6 @@
 """gen_once.py: lists that a program hands to what goes through them again, as iterators."""
+import os
+import tempfile
 import types
 import unittest
 
@@ -103,10 +105,22 @@ class Taken(unittest.TestCase):
         for texts, program, wanted in (
             ((OTHER,), "", False), ((OTHER.replace("rows,", "rows: Iterable[str],"),), "", True), ((CODE % "Of any iterable of rows.",), "", True),
             ((CODE % "Write any iterable.",), "", False), ((OTHER,), "write((x for x in y), 1)\n", True), ((OTHER,), "write(1, (x for x in y))\n", False),
+            ((OTHER,), "write(csv.reader(f), 1)\n", True), ((OTHER,), "write(sorted(f), 1)\n", False),
         ):
             sides = [gen_text.parse(text).body[0] for text in texts] + [node]
             engine = types.SimpleNamespace(root="", docs=[], found=[{"source": program}])
             self.assertEqual(gen_once.is_said(engine, "write", sides, 0, param), wanted, (texts, program))
+
+
+    def test_what_a_page_says(self):
+        param = types.SimpleNamespace(name="rows", how="plain")
+        for page, wanted in (("- `rows` is any iterable of texts.\n", True), ("- `lines` is any iterable of texts.\n", False),
+                             ("- `rows` is a list.\n\n`lines` is any iterable.\n", False), ("write() takes any iterable.\n", True)):
+            with tempfile.TemporaryDirectory() as root:
+                with open(os.path.join(root, "README.md"), "w", encoding="utf-8") as file:
+                    file.write(page)
+                engine = types.SimpleNamespace(root=root, docs=["README.md"], found=[])
+                self.assertEqual(gen_once.is_said(engine, "write", [gen_text.parse(OTHER).body[0]], 0, param), wanted, page)
 
 
 class Whole(unittest.TestCase):

@@ -174,6 +174,19 @@ class OnShelf(unittest.TestCase):
         self.assertFalse([s for s in copied if "pickle" in s] + [s for s in stored + copied if "_own" in s])
         project.folder.cleanup()
 
+    def test_what_an_object_holds_is_stored(self):
+        """Where its constructor keeps another thing than before: not all that is kept can be stored."""
+        code = "class Note:\n    def __init__(self, text: str):\n        self.text = text\n        self._lock = lock()\n"
+        target = {"module": "s", "qualname": "Note.__init__", "file": "s.py", "lines": [4]}
+        for other, wanted in (("        self._lock = lock()\n", ""), ("lock()", "Lock()"), ("_lock", "_held")):
+            project = Project({"s.py": code})
+            before = code.replace(other, wanted).split(":\n", 1)[1]
+            request = {"root": project.root, "max": 50, "seed": 1, "budget_ms": 20000, "targets": [dict(target, other=before)]}
+            found = [c["source"] for c in generate.handle(request)["candidates"]]
+            project.folder.cleanup()
+            for way in ("print(pickle.loads(pickle.dumps(note)))", "print(copy.deepcopy(note))"):
+                self.assertEqual(any(way in s for s in found), "_lock" in other, (other, way))
+
     def test_results_are_changed_and_looked_at_again(self):
         sources = self.ask("Shelf.rows", Session())
         self.has(sources, "result = shelf.rows()\nresult[None] = None\nprint(shelf.rows())\n")

@@ -8,7 +8,9 @@ import unittest
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "../../../daemon/lang/python/runner"))
 
+import gen_index  # noqa: E402
 import gen_program  # noqa: E402
+import gen_shapes  # noqa: E402
 import gen_text  # noqa: E402
 import generate  # noqa: E402
 import support  # noqa: E402
@@ -134,6 +136,7 @@ def test_point():
 
     ENCODER = '''
 class Encoder:
+    """Subclasses may have a scalar() of their own."""
     sep = ","
 
     def encode(self, value):
@@ -153,8 +156,47 @@ class Encoder:
         without = self.ENCODER.replace("return self.scalar(value)", "return str(value)")
         asked = self.differ("Encoder.encode", without, "return str(value)\n\n    def", "return self.scalar(value)\n\n    def", self.ENCODERS)
         self.assertFalse(asked)     # what the new version alone asks is how it works
+        silent = self.ENCODER.replace('    """Subclasses may have a scalar() of their own."""\n', "")
+        change = silent, "return self.scalar(value)", "return str(value)", self.ENCODERS
+        self.assertFalse(self.differ("Encoder.encode", *change))    # nobody says that it may be inherited from
+        self.assertTrue(self.differ("Encoder.encode", change[0] + "\n\nclass Upper(Encoder):\n    pass\n", *change[1:]))
 
     # ---- objects
+    DRAFT = '''
+class Draft:
+    def __init__(self, rows=(), size=3):
+        self._rows = list(rows)
+        self.size = size
+
+    def add(self, row):
+        self._rows.append(row)
+
+    def resized(self, size):
+        return Draft(self._rows, size)
+
+    def rows(self):
+        return list(self._rows)
+'''
+    DRAFTS = 'from s import Draft\n\ndef test_draft():\n    draft = Draft(["x"])\n    draft.add("a")\n    assert draft.rows() == ["x", "a"]\n' \
+             "    assert Draft().resized(4).size == 4\n"
+
+    def test_what_is_derived_goes_on_apart(self):
+        parts = "other = draft.resized(4)", 'draft.add("a")', "print(other.rows())"
+        change = self.DRAFT, "self._rows = list(rows)", "self._rows = rows or []", self.DRAFTS
+        self.shows("Draft.__init__", *change, *parts)
+        self.shows("Draft.__init__", *change, parts[0], 'other.add("a")', "print(draft.rows())")
+        for own in ("self.__class__", "type(self)"):
+            self.shows("Draft.__init__", change[0].replace("return Draft", "return " + own), *change[1:], *parts)
+        silent = change[0].replace("return Draft(self._rows, size)", "return [self._rows, size]")
+        self.assertFalse([s for s in self.differ("Draft.__init__", silent, *change[1:]) if "other = draft." in s])
+
+    def test_what_gives_its_own_kind(self):
+        for text, wanted in (("def f(self) -> 'Draft': ...", True), ("def f(self) -> Self: ...", True), ("def f(self) -> list: return Drafts()", False), ("def f(self): return Draft()", True),
+                             ("def f(self): return type(self)(1)", True), ("def f(self): return self", False)):
+            cls = ast.parse("class Draft:\n    %s\n" % text).body[0]
+            func = gen_index.Func(None, "Draft.f", cls.body[0], None)
+            self.assertEqual(gen_shapes._gives_own_kind(func, gen_index.Class(None, "Draft", cls)), wanted, text)
+
     BASKET = '''
 class Basket:
     def __init__(self, size=3):

@@ -5,7 +5,8 @@
  * which of them were called, and not that one was still at work when the next began.
  *
  * They may be callbacks, keys and methods of an object, or have a name: `async` ones, and those that give a promise in one
- * expression; where there is none, those that are given to a call which is waited for.
+ * expression; where there is none, those that are given to a call which is waited for. And what a call makes and another is given
+ * may have methods that answer at once: it gets ones that answer later, with an error too.
  */
 const { brackets, rowsOf, slowed } = require('./gen_scenes.js');
 const { tokens, closing } = require('./lexer.js');
@@ -20,6 +21,9 @@ const SLOW = `const slow = (name, f) => async function (...args) {
 		console.log(name, 'ends');
 	}
 };`;
+const ANSWERS = `const later = (it) => (typeof it !== 'object' || it === null || Array.isArray(it) ? it : new Proxy(it, {
+	get: (of, key) => (typeof of[key] === 'function' ? async (...args) => of[key](...args) : of[key]),
+}));`;
 const TEXT_MAX = 4000;
 const BOUND = /^(?:(?:const|let|var)\s+)?[\w$]+\s*=$/;
 /* Calls that have a function of theirs run at once, or that are none of the project's. */
@@ -97,9 +101,28 @@ function told(body) {
 	return made.every((row, i) => row === rows[i]) ? '' : [SLOW, ...made].join('\n');
 }
 
+/* Calls of one statement, the outer ones, that make what another call is given: [{ at, end }]. */
+function givenOf(row) {
+	const list = tokens(row), inside = brackets(list), found = [];
+	for (const [i, t] of list.entries()) {
+		const open = inside[i], to = list[open - 1], first = list[i].text === 'new' ? i + 1 : i;
+		const isGiven = list[open]?.text === '(' && to?.kind === 'word' && !PASSES.test(to.text) && '(,'.includes(list[i - 1].text);
+		const end = isGiven && list[first]?.kind === 'word' && list[first + 1]?.text === '(' ? closing(list, first + 1) : -1;
+		if (end > 0 && list[end + 1] && '),'.includes(list[end + 1].text) && !found.some((other) => other.end > t.at))
+			found.push({ at: t.at, end: list[end].end });
+	}
+	return found;
+}
+
+/* A program's body in which what calls are given answers later; '': nothing is. */
+function answering(body) {
+	const made = rowsOf(body).map((row) => givenOf(row).reduceRight((text, one) => `${text.slice(0, one.at)}later(${text.slice(one.at, one.end)})${text.slice(one.end)}`, row));
+	return made.some((row) => row.includes('later(')) && /\bawait\b/.test(body) ? [ANSWERS, ...made].join('\n') : '';
+}
+
 /* Neighbours of a whole program's body. */
 function programs(body, isAsked) {
-	return !isAsked || body.length > TEXT_MAX || /\bslow\b/.test(body) ? [] : [slowed(body, LATER), told(body)].filter(Boolean);
+	return !isAsked || body.length > TEXT_MAX || /\b(?:slow|later)\b/.test(body) ? [] : [slowed(body, LATER), answering(body), told(body)].filter(Boolean);
 }
 
 module.exports = { asksFor, programs };

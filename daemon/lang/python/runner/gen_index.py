@@ -49,7 +49,15 @@ def is_test(path):
         or bool(re.match(r"(test_.*|.*_test|tests|conftest)\.py$", parts[-1])))
 
 
-class Func:
+class Documented:
+    """What has a docstring."""
+
+    @property
+    def doc(self):
+        return ast.get_docstring(self.node) or ""
+
+
+class Func(Documented):
     """A function or method as its source shows it."""
 
     def __init__(self, module, qualname, node, owner):
@@ -64,10 +72,6 @@ class Func:
     @property
     def full(self):
         return self.module.name + "." + self.qualname
-
-    @property
-    def doc(self):
-        return ast.get_docstring(self.node) or ""
 
 
 class Param:
@@ -97,7 +101,7 @@ def params_of(node, bound):
     return out
 
 
-class Class:
+class Class(Documented):
     def __init__(self, module, qualname, node):
         self.module, self.qualname, self.node = module, qualname, node
         self.name = qualname.split(".")[-1]

@@ -7,6 +7,7 @@ import functools
 import itertools
 import re
 
+import gen_blank
 import gen_cells
 import gen_clocks
 import gen_empty
@@ -32,14 +33,15 @@ EACH_MAX = 8        # programs of one kind of one program
 MOST = 48           # of all kinds
 HOPES = 24          # of them that are not tried for want of time
 KINDS = (gen_turned, gen_refused, gen_pieces, gen_clocks, gen_equal, gen_empty, gen_files, gen_handed, gen_listed, gen_mixin, gen_once, gen_streams,
-         gen_cells, gen_reenter)
+         gen_cells, gen_reenter, gen_blank)
 
 
 class Change:
     """What the kinds are told of it: `text`, both sides of its functions; `trees`, those of them that parse; `words`, all of theirs;
     `found`, the programs that were tried; `falsy`, {class of which objects may be false now: what these are asked};
     `truths`, where they are asked (gen_empty); `once`, what is gone through in another way now (gen_once);
-    `listed`, texts that documents show (gen_listed); `streams`, what takes a path or a stream, and `saves`, what of it a class has (gen_streams)."""
+    `listed`, texts that documents show (gen_listed); `streams`, what takes a path or a stream, and `saves`, what of it a class has (gen_streams);
+    `truth_differs`, does one side ask for the truth of what the other does not (gen_blank)?"""
 
     def __init__(self, engine):
         sides = [side for target in engine.targets for side in gen_later.sides(target)]
@@ -51,6 +53,7 @@ class Change:
         self.falsy = {names[-2]: gen_empty.queries(cls, new) for names, cls in owners if cls and len(names) > 1 and names[-1] in gen_empty.FALSE}
         self.truths = gen_empty.truths(engine.index, self.falsy) if self.falsy else {}
         self.listed = gen_listed.of_documents(gen_listed.pages(engine)) if engine.targets else {}
+        self.truth_differs = gen_blank.differs(engine)
         self.once = gen_once.taken_by(engine) if engine.targets else {}
         self.streams = gen_streams.taken_by(engine) if gen_streams.most(self) else {}
         self.saves = gen_streams.saves(engine, self.streams) if self.streams else {}

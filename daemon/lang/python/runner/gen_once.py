@@ -15,6 +15,7 @@ COPIES = frozenset("list tuple set frozenset sorted dict deque".split())
 GOES = COPIES | frozenset("sum max min any all enumerate zip map filter iter join extend update writelines Counter chain from_iterable islice fromkeys".split())
 LISTED = (ast.List, ast.Tuple)
 MAKES = frozenset("list tuple sorted".split())
+ONCE = frozenset("iter map filter zip enumerate reversed chain islice reader DictReader open".split())
 HELPERS_MAX = 2     # one in the other
 
 
@@ -139,11 +140,16 @@ def is_said(engine, name, sides, at, p):
     if any(gen_later.words_of(note) & gen_later.ITERABLES for note in notes) or any(p.name in gen_text.WORD.findall(row) for row in rows):
         return True
     for part in pages(engine.root, tuple(engine.docs)):
-        if gen_later.SAID.search(part) and name in gen_text.WORD.findall(part):
+        if gen_later.SAID.search(part) and (name in gen_text.WORD.findall(part) or "`%s`" % p.name in part):
             return True
     trees = [gen_text.parse(row["source"]) for row in engine.found if name in row["source"]]
     calls = [n for tree in trees if tree for n in gen_text.walk(tree) if gen_later.called(n) == name]
-    return any(isinstance(arg, ast.GeneratorExp) and place in (at, p.name) for call in calls for place, arg in handed(call))
+    return any(is_iterator(arg) and place in (at, p.name) for call in calls for place, arg in handed(call))
+
+
+def is_iterator(node):
+    """Can it be gone through once only?"""
+    return isinstance(node, ast.GeneratorExp) or isinstance(node, ast.Call) and gen_later.called(node) in ONCE
 
 
 @functools.lru_cache(maxsize=1)     # each parameter asks

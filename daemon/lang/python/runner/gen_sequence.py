@@ -6,6 +6,7 @@ programs ends in looking at what is left.
 import ast
 import re
 
+import gen_aim
 import gen_program
 import gen_steps
 import gen_text
@@ -26,11 +27,17 @@ STORING = {name: ("pickle.loads(pickle.dumps(%s))", "copy.copy(%s)") for name in
            ("__getstate__", "__setstate__", "__reduce__", "__reduce_ex__", "__getnewargs__", "__getnewargs_ex__")}
 STORING.update({name: ("copy.copy(%s)", "pickle.loads(pickle.dumps(%s))") for name in ("__getattr__", "__getattribute__", "__setattr__", "__new__")})
 STORING.update({"__copy__": ("copy.copy(%s)",), "__deepcopy__": ("copy.deepcopy(%s)",)})
+WITH_FIELDS = ("pickle.loads(pickle.dumps(%s))", "copy.deepcopy(%s)")    # of a class whose objects hold something new: not all can be stored
 SET_MAX = 6          # attributes that are set before an object is stored
 OTHERS = frozenset("open suppress redirect_stdout redirect_stderr TemporaryDirectory nullcontext closing patch warns raises "
                    "catch_warnings assertRaises assertLogs subTest Lock RLock Semaphore BoundedSemaphore Condition".split())    # whose end is not the project's
 NAMED = re.compile(r"<?(?:\w+\.)*([A-Za-z_]\w*)[( >:]")      # how an object is shown: Board(cells=[]), <Board of 8>
 STATE_MAX = 8       # attributes of an object that are shown
+
+
+def fields_of(init):
+    """Names that a constructor keeps things under."""
+    return {n.attr for n in gen_text.walk(init) if isinstance(n, ast.Attribute) and isinstance(n.ctx, ast.Store) and gen_text.dotted(n.value) == "self"}
 
 
 class Sequences:
@@ -268,6 +275,17 @@ class Sequences:
                                   and not gen_text.is_private(n.attr)))[:STATE_MAX]
 
     # ---- objects that are stored
+    def of_fields(self, target):
+        """Programs that store and copy an object whose constructor keeps something under another name than before."""
+        cls, func = target.owner_class(self.index), target.node
+        held = [fields_of(node) for node in (getattr(func, "node", None), gen_aim.only_function(target.other)) if node is not None]
+        if cls is None or "." in cls.qualname or len(held) < 2 or held[0] == held[1]:
+            return
+        var = gen_typed.variable(cls.name)
+        for made in self.maker.construct(cls)[:1]:
+            for way in WITH_FIELDS:
+                yield self.maker.program(func, "typed", "plausible", ["%s = %s" % (var, made), "print(%s)" % (way % var)], [made], owner=cls)
+
     def of_stored(self, func, cls):
         """Programs that store or copy an object where the way this is done changed: as it was made, and with one of
         its attributes, or one of what it holds, set before. What was set has to be there afterwards."""

@@ -4,9 +4,11 @@ an exception, once an attribute was set, in what a callback is given, or in how 
 A few of each for what a change is entered through: they cost little and say what no other value of an argument would.
 """
 import ast
+import re
 import textwrap
 
 import gen_aim
+import gen_listed
 import gen_text
 import gen_typed
 from gen_index import Class, Func
@@ -18,10 +20,12 @@ HOOKS_MAX = 2            # methods of a subclass that say how they are called, a
 FIELDS_MAX = 3           # fields in which two objects of a changed class differ
 SET_MAX = 2              # attributes that are set between two questions
 ONE_PASS_MAX = 2         # parameters that are given as an iterator
+DERIVED_MAX = 2          # methods that give another object of their class
 BESIDE_MAX = 2           # functions beside a changed one that are asked afterwards
 COPIES = ("list", "tuple", "set", "frozenset", "sorted", "dict", "collections.deque", "deque")
 MAKING = ("__init__", "__new__", "__post_init__")
 HOLDING = ("__setitem__", "__delitem__", "__getitem__", "__contains__", "__iter__", "__len__", "__bool__")
+HEIRS = re.compile(r"\b(?:sub-?class|overrid|inherit|deriv|hook)", re.IGNORECASE)
 CALLED = "def called(*args, **kwargs):\n    print(\"called\", *args, *kwargs.items())\n    return args[0] if args else None"
 
 DOES_FAIL = "def called(*args):\n    calls.append(args)\n    print(\"called\", *args)\n    raise %s(\"stop %%d\" %% len(calls))"
@@ -45,9 +49,10 @@ FLAKY = "def failing(*args):\n    print(\"called\", *args)\n    if left:\n      
 
 
 class Shapes:
-    def __init__(self, sequences, is_old):
-        """is_old: the side is the base, and what a target has of the `other` one is of the head."""
-        self.sequences, self.maker, self.index, self.is_old = sequences, sequences.maker, sequences.index, is_old
+    def __init__(self, sequences, engine):
+        """engine.own_first: the side is the base, and what a target has of the `other` one is of the head."""
+        self.sequences, self.maker, self.index, self.is_old = sequences, sequences.maker, sequences.index, engine.own_first
+        self.pages = gen_listed.pages(engine)
 
     def of(self, node, cls, target):
         """Programs for `node`, through which the changed `target` is entered; `cls`: on an object of that class."""
@@ -138,7 +143,7 @@ class Shapes:
         list of a parameter, which reads it, or reads it another number of times."""
         asked = [p for p in func.params if p.how != "keyword" and len({_readings(node, p.name) for node in changed}) > 1]
         for p in asked[:ONE_PASS_MAX]:
-            meant = any(_readings(node, p.name)[0] for node in changed) or "iterable" in (ast.get_docstring(func.node) or "")
+            meant = any(_readings(node, p.name)[0] for node in changed) or "iterable" in func.doc
             for call in calls:
                 value = next((t for q, t in call.pairs if q is p), "")
                 if len(value) > 2 and value[0] in "[(" and isinstance(gen_text.value_of(value), (list, tuple)):
@@ -214,6 +219,7 @@ class Shapes:
         yield from self._of_subclass(func, cls, changed, made)
         if plain:
             return
+        yield from self._of_derived(func, cls, var, made)
         if func.name in MAKING:
             for text, call in self._by_position(func, cls.name, func.params, changed):
                 yield self._program(func, ["print(%s(%s))" % (cls.name, text)], call, owner=cls)
@@ -268,6 +274,17 @@ class Shapes:
                 steps = _step(doer, var, call)
                 yield self._program(func, ["%s = %s" % (var, made[0]), "other = %s" % made[0]] + steps
                                     + self.sequences.observers(methods, "other")[:3], call, made[:1], cls)
+
+    def _of_derived(self, func, cls, var, made):
+        """What one object makes of itself, `draft.extend(...)`, and that object go on apart: the one is used, and the other is asked."""
+        methods = self.sequences._methods(cls)
+        doers = [m for m in methods.values() if is_doer(m, methods)][:1] if func.name in MAKING else [func]
+        for deriver in [m for m in methods.values() if m is not func and _gives_own_kind(m, cls)][:DERIVED_MAX]:
+            for doer, call, given in [(d, c, g) for d in doers for c in self._calls(d)[:1] for g in self._calls(deriver)[:1]]:
+                head = ["%s = %s" % (var, made[0]), "other = %s.%s(%s)" % (var, deriver.name, arguments(given))]
+                for used, asked in ((var, "other"), ("other", var)):
+                    left = self.sequences.observers(methods, asked)[:3]
+                    yield self._program(func, head + _step(doer, used, call) + left, call, made[:1] + [t for _, t in given.pairs], cls)
 
     def _of_holder(self, func, cls, var, made):
         """What is held by keys: put in, taken out, and all that can be asked of it then."""
@@ -372,11 +389,17 @@ class Shapes:
             for call in self._calls(func)[:1]:
                 setup, shown = self.maker.use(func, var, call)
                 yield self._program(func, ["%s = %s" % (var, made[0]), "%s.%s = %s" % (var, name, value)] + setup + shown, call, made, cls)
-        for part in (self._hooks(cls) + ["    %s = %s" % row for row in constants])[:HOOKS_MAX] if made and self.both else ():
+        hooks = self._hooks(cls) if made and self.both and self._is_for_heirs(cls) else []
+        for part in (hooks + ["    %s = %s" % row for row in constants])[:HOOKS_MAX] if made and self.both else ():
             for call in self._calls(func)[:1]:
                 setup, shown = self.maker.use(func, var, call) if func.name not in MAKING else ([], ["print(%s)" % var])
                 yield self._program(func, ["class %s(%s):\n%s" % (own, cls.name, part), "%s = %s" % (var, mine[0])] + setup + shown,
                                     call, made, cls)
+
+    def _is_for_heirs(self, cls):
+        """Does the project inherit from it, or say that others may? Which of its methods a class asks is else its own affair."""
+        said = [cls.doc, *(f.doc for f in cls.methods.values()), *(page for page in self.pages if cls.name in page)]
+        return bool(self.index.subclasses(cls)) or any(HEIRS.search(text) for text in said)
 
     def _hooks(self, cls):
         """Bodies of a subclass with a method that the old version asks and the new one does not: its override is lost. What
@@ -406,6 +429,15 @@ class Shapes:
     def _program(self, func, lines, call, more=(), owner=None):
         texts = [t for _, t in call.pairs] + list(more)
         return self.maker.program(func, "typed", call.legality, lines, texts, owner=owner) if lines else None
+
+
+def _gives_own_kind(func, cls):
+    """Does a method give an object of its class, as its annotation or what it returns says?"""
+    note = func.node.returns
+    if note is not None and {cls.name, "Self"} & (gen_text.mentions(note) | set(gen_text.WORD.findall(str(gen_text.value_of(note))))):
+        return True
+    made = [n.value.func for n in gen_text.walk(func.node) if isinstance(n, ast.Return) and isinstance(n.value, ast.Call)]
+    return any(gen_text.dotted(f) in (cls.name, "self.__class__") or isinstance(f, ast.Call) and gen_text.dotted(f.func) == "type" for f in made)
 
 
 def _step(func, var, call):

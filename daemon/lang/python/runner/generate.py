@@ -417,7 +417,7 @@ class Engine:
                 made += self.offer(program, bonus=(at, 3), pile="import") is not None
 
     def from_sequences(self, sequences):
-        shapes = gen_shapes.Shapes(sequences, self.own_first)
+        shapes = gen_shapes.Shapes(sequences, self)
         for at, target in enumerate(self.targets):
             for node, cls, far in entrances(target, self.index)[:SEQUENCED_MAX]:
                 if self.deadline.passed(MAKE):
@@ -434,6 +434,9 @@ class Engine:
                     self.offer(program, bonus=(at, 3), pile="shape")
             if getattr(target.node, "name", "") in gen_sequence.STORING and not isinstance(target.node, Class):
                 for program in sequences.of_stored(target.node, target.owner_class(self.index)):
+                    self.offer(program, bonus=(at, 3), pile="sequence")
+            if getattr(target.node, "name", "") == "__init__":
+                for program in sequences.of_fields(target):
                     self.offer(program, bonus=(at, 3), pile="sequence")
 
     def from_receivers(self, sequences):

@@ -1,0 +1,83 @@
+/* A value that is written otherwise as a line of a test is. */
+#include "trials.h"
+
+#include "judge/likewise.h"
+
+static const struct {
+	const char *label, *was, *is, *before, *after;
+	bool want;
+} rows[] = {
+	{ "the same mark at the same letter", "    \"\\\\fBread-only\\\\fR\",\n",
+	  "    \"\\\\fBread\\\\-only\\\\fR\",\n", "\\fBwrite-only\\fR", "\\fBwrite\\-only\\fR",
+	  true },
+	{ "before the same letter", "    assert f(x) == \"a-b\"\n",
+	  "    assert f(x) == \"a\\\\-b\"\n", "x-y", "x\\-y", true },
+	{ "behind the same letter", "    == '(a)'\n", "    == '(!a)'\n", "(b", "(!b", true },
+	{ "between others", "    == 'a b'\n", "    == 'a, b'\n", "c d", "c, d", false },
+	{ "another mark", "    == 'a-b'\n", "    == 'a+-b'\n", "x-y", "x\\-y", false },
+	{ "taken out where it was put in", "    == 'a-b'\n", "    == 'a+-b'\n", "x+-y", "x-y",
+	  false },
+	{ "a number", "    == 3\n", "    == 4\n", "f(3)", "f(4)", false },
+	{ "a word", "    == 'on'\n", "    == 'off'\n", "'on'", "'off'", false },
+	{ "a comma for a point", "    == '1.5'\n", "    == '1,5'\n", "2.5", "2,5", true },
+	{ "the same value", "    == 'a-b'\n", "    == 'a+-b'\n", "x", "x", false },
+	{ "at an end", "    == ''\n", "    == '-'\n", "", "-", false },
+};
+
+static void test_likewise(void **state)
+{
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_change change = { 0 };
+		struct tora_file_change *f = tora_vec_push(arena, &change.files);
+
+		*f = (struct tora_file_change){ .role = TORA_FILE_TEST,
+			                        .base_text = tora_sv(rows[i].was),
+			                        .head_text = tora_sv(rows[i].is) };
+		*tora_vec_push(arena, &f->hunks) = (struct tora_hunk){ 1, 1, 1, 1 };
+		row_int(rows[i].label,
+		        tora_likewise(&change, tora_sv(rows[i].before), tora_sv(rows[i].after),
+		                      arena),
+		        rows[i].want);
+		f->role = TORA_FILE_SOURCE;
+		assert_false(tora_likewise(&change, tora_sv(rows[i].before), tora_sv(rows[i].after),
+		                           arena));
+	}
+	tora_arena_free(arena);
+}
+
+/* Hunks of another size, and beyond the end of a file. */
+static void test_hunks(void **state)
+{
+	static const struct {
+		struct tora_hunk hunk;
+		bool want;
+	} hunks[] = { { { 2, 1, 2, 1 }, true },  { { 1, 2, 1, 2 }, true },
+		      { { 2, 0, 2, 1 }, false }, { { 2, 1, 2, 0 }, false },
+		      { { 3, 1, 3, 1 }, false }, { { 2, 1, 9, 1 }, false } };
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof hunks / sizeof *hunks; i++) {
+		struct tora_change change = { 0 };
+		struct tora_file_change *f = tora_vec_push(arena, &change.files);
+
+		*f = (struct tora_file_change){ .role = TORA_FILE_TEST,
+			                        .base_text = tora_sv("import f\n'a-b'\n"),
+			                        .head_text = tora_sv("import g\n'a+-b'\n") };
+		*tora_vec_push(arena, &f->hunks) = hunks[i].hunk;
+		assert_int_equal(tora_likewise(&change, tora_sv("x-y"), tora_sv("x+-y"), arena),
+		                 hunks[i].want);
+	}
+	tora_arena_free(arena);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_likewise),
+		                            cmocka_unit_test(test_hunks) };
+
+	return cmocka_run_group_tests_name("likewise", tests, NULL, NULL);
+}
