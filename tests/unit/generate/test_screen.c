@@ -255,36 +255,78 @@ static void test_table(void **state)
 	}
 }
 
+/* What 26 programs say, "a ..." to "z ...", and which of them are run then. */
+struct many {
+	char sources[26][8], said[26][8];
+	const char *base[26], *head[26];
+	struct tora_candidate all[26];
+};
+
+static void say(struct many *m, int i, const char *word, bool differs, enum tora_drop drop)
+{
+	(void)snprintf(m->sources[i], sizeof m->sources[i], "%c %s", 'a' + i, word);
+	(void)snprintf(m->said[i], sizeof m->said[i], "ok %d", i + 10);
+	m->base[i] = "ok 1";
+	m->head[i] = differs ? m->said[i] : "ok 1";
+	m->all[i] = (struct tora_candidate){
+		.source = m->sources[i], .target = "", .origin = TORA_ORIGIN_MUTATED, .drop = drop
+	};
+}
+
+static void screen_many(struct many *m, unsigned more)
+{
+	struct words w = { .said = { [TORA_BASE] = m->base, [TORA_HEAD] = m->head } };
+
+	(void)screen(&w, m->all, 26, (struct tora_screen_room){ more, 26 }, false);
+}
+
 /* Of what a word explains there is enough at some time: what differs without that word takes the place of the last of it. */
 static void test_enough_of_one_way(void **state)
 {
-	enum { OWN = 18, N = 26 };
-	char sources[N][8];
-	const char *base[N], *head[N];
-	char said[N][8];
-	struct words w = { .said = { [TORA_BASE] = base, [TORA_HEAD] = head } };
-	struct tora_candidate all[N];
+	static const struct {
+		const char *label, *word;
+		int own; /* so many are run, and differ; those behind them say the same, but for the last */
+		int test; /* which of them is the project's own; -1: none */
+		int gone; /* -1: none */
+	} ways[] = { { "the last", "wss", 18, -1, 17 },
+		     { "the last that is made up", "wss", 18, 17, 16 },
+		     { "no more than enough", "wss", 16, -1, -1 },
+		     { "one more", "wss", 17, -1, 16 },
+		     { "no word explains them", "ws", 18, -1, -1 } };
 
 	(void)state;
-	for (int i = 0; i < N; i++) {
-		bool is_own = i < OWN, differs = is_own || i == N - 1;
+	for (size_t k = 0; k < sizeof ways / sizeof *ways; k++) {
+		struct many m;
 
-		(void)snprintf(sources[i], sizeof sources[i], "%c %s", 'a' + i,
-		               is_own ? "wss" : "ws");
-		(void)snprintf(said[i], sizeof said[i], "ok %d", i + 10);
-		base[i] = "ok 1";
-		head[i] = differs ? said[i] : "ok 1";
-		all[i] = (struct tora_candidate){
-			.source = sources[i],
-			.target = "",
-			.origin = i == OWN - 1 ? TORA_ORIGIN_TEST : TORA_ORIGIN_MUTATED,
-			.drop = is_own ? TORA_DROP_NONE : TORA_DROP_LIMIT,
-		};
+		for (int i = 0; i < 26; i++)
+			say(&m, i, i < ways[k].own ? ways[k].word : "ws",
+			    i < ways[k].own || i == 25,
+			    i < ways[k].own ? TORA_DROP_NONE : TORA_DROP_LIMIT);
+		if (ways[k].test >= 0)
+			m.all[ways[k].test].origin = TORA_ORIGIN_TEST;
+		screen_many(&m, 4);
+		for (int i = 0; i < 26; i++) {
+			bool is_run =
+				i == 25 ? ways[k].gone >= 0 : i < ways[k].own && i != ways[k].gone;
+
+			if ((m.all[i].drop == TORA_DROP_NONE) != is_run)
+				fail_msg("%s: %d", ways[k].label, i);
+		}
 	}
-	(void)screen(&w, all, N, (struct tora_screen_room){ 4, OWN }, false);
-	for (int i = 0; i < N; i++) /* the last of its own is a test of the project */
-		assert_int_equal(all[i].drop == TORA_DROP_NONE,
-		                 i < OWN ? i != OWN - 2 : i == N - 1);
+}
+
+/* There is room for two more: one of those that a word explains, and the one that it does not. */
+static void test_one_of_each_group(void **state)
+{
+	struct many m;
+
+	(void)state;
+	for (int i = 0; i < 26; i++)
+		say(&m, i, i >= 17 && i < 25 ? "wss" : "ws", i >= 17,
+		    i < 6 ? TORA_DROP_NONE : TORA_DROP_LIMIT);
+	screen_many(&m, 2);
+	for (int i = 0; i < 26; i++)
+		assert_int_equal(m.all[i].drop == TORA_DROP_NONE, i < 4 || i == 17 || i == 25);
 }
 
 /* What differs once is what another program left, or a clock. */
@@ -386,6 +428,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_table),
 		cmocka_unit_test(test_enough_of_one_way),
+		cmocka_unit_test(test_one_of_each_group),
 		cmocka_unit_test(test_what_differs_once),
 		cmocka_unit_test(test_odd_answers),
 		cmocka_unit_test(test_who_is_not_asked),

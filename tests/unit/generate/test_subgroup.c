@@ -38,7 +38,7 @@ static const char *program_of(char kind)
 {
 	switch (kind) {
 	case 'w':
-		return "f('ws://a', f)";
+		return "f('ws://ws', f)";
 	case 'y':
 		return "f('yes', 1)";
 	default:

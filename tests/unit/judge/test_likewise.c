@@ -21,6 +21,8 @@ static const struct {
 	{ "a word", "    == 'on'\n", "    == 'off'\n", "'on'", "'off'", false },
 	{ "a comma for a point", "    == '1.5'\n", "    == '1,5'\n", "2.5", "2,5", true },
 	{ "the same value", "    == 'a-b'\n", "    == 'a+-b'\n", "x", "x", false },
+	{ "both at the end of a line", "a\n", "a-\n", "y", "y-", false },
+	{ "in place of another mark", "    == 'a-b'\n", "    == 'a+b'\n", "x*b", "x+b", false },
 	{ "at an end", "    == ''\n", "    == '-'\n", "", "-", false },
 };
 
@@ -56,7 +58,8 @@ static void test_hunks(void **state)
 		bool want;
 	} hunks[] = { { { 2, 1, 2, 1 }, true },  { { 1, 2, 1, 2 }, true },
 		      { { 2, 0, 2, 1 }, false }, { { 2, 1, 2, 0 }, false },
-		      { { 3, 1, 3, 1 }, false }, { { 2, 1, 9, 1 }, false } };
+		      { { 3, 1, 3, 1 }, false }, { { 2, 1, 9, 1 }, false },
+		      { { 9, 1, 2, 1 }, false } };
 	struct tora_arena *arena = tora_arena_new();
 
 	(void)state;

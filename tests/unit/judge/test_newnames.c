@@ -203,6 +203,7 @@ static void test_values(void **state)
 		{ "no text", "+PORTS = {ws: 80}\n", "", "For ws: URLs", false },
 		{ "in a text of several words", "+    \"no ws here\"\n", "", "For ws: URLs",
 		  false },
+		{ "within a name", "+    awsb(1)\n", "", "For ws: URLs", false },
 		{ "a letter", "+    \"w\"\n", "", "For w URLs", false },
 		{ "of a line that went", "-    \"ws\"\n", "", "For ws: URLs", false },
 	};

@@ -172,6 +172,8 @@ static void test_akin(void **state)
 		{ "where nothing is claimed", "Blanks", "- blanks are no longer cut", true },
 		{ "code that is gone, and is not here", "Blanks", "- it has no `depth` any more",
 		  false },
+		{ "with brackets, as others have", "Blanks", "- it has no `depth()` any more",
+		  false },
 		{ "which is here", "Blanks", "- it has no `exp` any more", true },
 		{ "which is what differs", "Blanks", "- it has no `4` any more", true },
 		{ "code that something is said of", "Blanks", "- `depth` blanks are no longer cut",

@@ -34,6 +34,9 @@ class Made(unittest.TestCase):
             ('f({"a": ""}, {"b": None, "c": x, "d": True, "e": []})\n', []),
             ('f(a="1")\n', []),
             ('x = {"a": "1"}\nprint(f(x).host)\n', ['x = {"a": ""}\nprint(f(x))\n']),
+            ('f({"a": "1"}, {"b": "2", "c": "3"})\n', ['f({"a": "1"}, {"b": "2", "c": ""})\n', 'f({"a": ""}, {"b": "2", "c": "3"})\n', 'f({"a": "1"}, {"b": "", "c": "3"})\n']),
+            ('f({"a": {}})\n', []),
+            ('x = {"a": "1"}\nshow(f(x).host)\n', ['x = {"a": ""}\nshow(f(x).host)\n']),
             ('x = {"a": "1"}\nprint(x.host)\n', ['x = {"a": ""}\nprint(x.host)\n']),
         ):
             self.assertEqual(made(text), wanted, text)

@@ -178,7 +178,7 @@ class OnShelf(unittest.TestCase):
         """Where its constructor keeps another thing than before: not all that is kept can be stored."""
         code = "class Note:\n    def __init__(self, text: str):\n        self.text = text\n        self._lock = lock()\n"
         target = {"module": "s", "qualname": "Note.__init__", "file": "s.py", "lines": [4]}
-        for other, wanted in (("        self._lock = lock()\n", ""), ("lock()", "Lock()"), ("_lock", "_held")):
+        for other, wanted in (("        self._lock = lock()\n", ""), ("lock()", "Lock()"), ("_lock", "_held"), ("lock()", "self.text._new"), ("self._lock =", "text._new =")):
             project = Project({"s.py": code})
             before = code.replace(other, wanted).split(":\n", 1)[1]
             request = {"root": project.root, "max": 50, "seed": 1, "budget_ms": 20000, "targets": [dict(target, other=before)]}
@@ -186,6 +186,8 @@ class OnShelf(unittest.TestCase):
             project.folder.cleanup()
             for way in ("print(pickle.loads(pickle.dumps(note)))", "print(copy.deepcopy(note))"):
                 self.assertEqual(any(way in s for s in found), "_lock" in other, (other, way))
+        answer = generate.handle({"root": self.project.root, "max": 50, "seed": 1, "budget_ms": 20000, "targets": [{"module": "s", "qualname": "Shelf.__init__", "file": "s.py", "lines": [4]}]})
+        self.assertFalse([key for key in answer["stats"] if key.startswith("failed_")])     # the other side is not known
 
     def test_results_are_changed_and_looked_at_again(self):
         sources = self.ask("Shelf.rows", Session())

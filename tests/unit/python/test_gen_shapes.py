@@ -159,6 +159,9 @@ class Encoder:
         silent = self.ENCODER.replace('    """Subclasses may have a scalar() of their own."""\n', "")
         change = silent, "return self.scalar(value)", "return str(value)", self.ENCODERS
         self.assertFalse(self.differ("Encoder.encode", *change))    # nobody says that it may be inherited from
+        for said in ('"""Overridden by others."""', "pass"):
+            told = silent.replace("        return str(value)", "        %s\n        return str(value)" % said)
+            self.assertEqual(bool([s for s in self.differ("Encoder.encode", told, *change[1:2], "return value.__str__()", self.ENCODERS) if "OwnEncoder" in s]), said != "pass", said)
         self.assertTrue(self.differ("Encoder.encode", change[0] + "\n\nclass Upper(Encoder):\n    pass\n", *change[1:]))
 
     # ---- objects
