@@ -2,6 +2,7 @@
 
 #include "judge/olduse.h"
 #include "judge/text.h"
+#include "judge/words.h"
 
 /* What a feature adds is in the program: it is no old use, and no promise that the rest stays is about it. */
 static void look_at_what_is_new(const struct tora_case *c, struct tora_evidence *e)
@@ -54,8 +55,37 @@ static void look_beside_what_is_new(const struct tora_case *c, const struct tora
 		tora_evidence_claim(e, TORA_CLAIM_ADDS);
 }
 
+/* Each subject says that something is taken from now on. */
+static bool only_accepts(const struct tora_case *c)
+{
+	size_t i;
+
+	for (i = 0; i < c->intent->messages.n; i++) {
+		struct tora_scan scan = {
+			.text = tora_message_subject(tora_sv(c->intent->messages.at[i].text))
+		};
+		struct tora_token first;
+
+		if (!tora_scan_solid(&scan, &first) ||
+		    !tora_words_match(first.text, "accept|accepts|allow|allows|permit|permits"))
+			return false;
+	}
+	return i > 0;
+}
+
+/* "Accept dates": what was refused is taken. Of what was taken before, and gives something else now, that says nothing. */
+static void look_at_what_was_taken(const struct tora_case *c, struct tora_evidence *e)
+{
+	bool was_taken = c->difference->kind == TORA_DIFF_VALUE ||
+	                 c->difference->kind == TORA_DIFF_ORDER;
+
+	if (was_taken && only_accepts(c))
+		e->facts &= ~TORA_SAID_OF_INPUT;
+}
+
 void tora_new_use(const struct tora_case *c, const struct tora_telling *t, struct tora_evidence *e)
 {
+	look_at_what_was_taken(c, e);
 	look_at_what_is_new(c, e);
 	look_beside_what_is_new(c, t, e);
 }

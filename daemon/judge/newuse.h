@@ -2,7 +2,7 @@
  * newuse.h - what a change adds for others to use, and this test: does it use that, or is it beside it? Pure.
  *
  * Where the tests of a change show nothing but what it adds (newnames.h), a difference of a test that has none of it is not what
- * they are for.
+ * they are for. Nor is what was taken before what a message speaks of that says what is taken now.
  */
 #ifndef TORA_JUDGE_NEWUSE_H
 #define TORA_JUDGE_NEWUSE_H

@@ -49,6 +49,7 @@
 	X("gen_options.py", gen_options_py)                                                        \
 	X("gen_orders.py", gen_orders_py)                                                          \
 	X("gen_pieces.py", gen_pieces_py)                                                          \
+	X("gen_places.py", gen_places_py)                                                          \
 	X("gen_program.py", gen_program_py)                                                        \
 	X("gen_rank.py", gen_rank_py)                                                              \
 	X("gen_readings.py", gen_readings_py)                                                      \

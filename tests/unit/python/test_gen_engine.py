@@ -101,6 +101,20 @@ FILES = {"src/p/__init__.py": "from .slug import Slug, slugify\n", "src/p/slug.p
 SLUGIFY = ("p.slug", "slugify", "src/p/slug.py")
 
 
+class LeftOut(unittest.TestCase):
+    """What a module lists for others is what they may use, and what tests import besides."""
+    CODE = '__all__ = ["spell"]\n\n\ndef spell(n):\n    return parts(n) + "!"\n\n\ndef parts(n):\n    return str(n)\n'
+
+    def test_names_that_are_not_listed(self):
+        for code, test, wanted in ((self.CODE, "from s import spell\n", False), (self.CODE, "from s import parts\n", True), (self.CODE.split("\n", 1)[1], "", True),
+                                   (self.CODE.replace('"spell"', '"spell", "parts"'), "", True), (self.CODE.replace('"spell"', ""), "", True)):
+            project = Project({"s.py": code, "tests/test_s.py": test + "\n\ndef test_it():\n    assert 1\n"})
+            sources = [c["source"] for c in project.ask(("s", "parts", "s.py"))["candidates"]]
+            project.folder.cleanup()
+            self.assertEqual(any("parts(" in s for s in sources), wanted, (code, test))
+            self.assertTrue(wanted or any("spell(" in s for s in sources))      # it is come to all the same
+
+
 class Engine(unittest.TestCase):
     @classmethod
     def setUpClass(cls):

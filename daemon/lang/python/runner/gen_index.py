@@ -353,6 +353,8 @@ class Index:
                 continue
             if candidate == module or self.origin(candidate, name) == (module, name):
                 seen = self.imports_seen.get((candidate, name), 0)
+                if self._is_left_out(candidate, name):
+                    continue
                 if best is None or seen > best[0]:
                     best = (seen, candidate)
         if best:
@@ -362,6 +364,11 @@ class Index:
                 return Import(other, bound, name)
         return self._live(module, name)
 
+    def _is_left_out(self, module, name):
+        """Does the module list what it has for others, and not this, which no test or document imports from it either?"""
+        info = self.modules.get(module)
+        return info is not None and bool(info.all) and name not in info.all and (module, name) not in self.imports_seen
+
     def _live(self, module, name):
         loaded = sys.modules.get(module)
         value = getattr(loaded, "__dict__", {}).get(name)
@@ -370,6 +377,6 @@ class Index:
         for candidate in sorted(self.modules):
             other = sys.modules.get(candidate)
             private = any(gen_text.is_private(p) for p in candidate.split("."))
-            if not private and getattr(other, "__dict__", {}).get(name) is value:
+            if not private and getattr(other, "__dict__", {}).get(name) is value and not self._is_left_out(candidate, name):
                 return Import(candidate, name)
         return None

@@ -52,7 +52,8 @@ def _of_text(src, node, changed, around):
 
 
 def in_turn(rows):
-    """The first of each iterator, then the second of each, ..., until none has any left."""
+    """The first of each row, then the second of each, ..., until none has any left."""
+    rows = [iter(row) for row in rows]
     while rows:
         left = []
         for row in rows:

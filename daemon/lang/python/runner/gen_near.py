@@ -20,6 +20,7 @@ import gen_mixin
 import gen_once
 import gen_orders
 import gen_pieces
+import gen_places
 import gen_reenter
 import gen_refused
 import gen_streams
@@ -33,7 +34,7 @@ EACH_MAX = 8        # programs of one kind of one program
 MOST = 48           # of all kinds
 HOPES = 24          # of them that are not tried for want of time
 KINDS = (gen_turned, gen_refused, gen_pieces, gen_clocks, gen_equal, gen_empty, gen_files, gen_handed, gen_listed, gen_mixin, gen_once, gen_streams,
-         gen_cells, gen_reenter, gen_blank)
+         gen_cells, gen_reenter, gen_blank, gen_places)
 
 
 class Change:
