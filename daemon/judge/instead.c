@@ -87,6 +87,17 @@ static enum fit fit_values(struct tora_sv old, struct tora_sv before)
 	return ret;
 }
 
+/* "Instead of recursing for ever": a call that gave something came to its end. */
+static enum fit fit_endless(struct tora_sv old, struct tora_sv gone)
+{
+	static const char words[] = "recursing|recursion|for ever|forever|endless*|infinite*|hang|"
+				    "hangs|hanging|looping|crash|crashes|crashing|stack overflow";
+
+	if (!tora_words_match(old, words))
+		return UNKNOWN;
+	return gone.len ? FITS : OTHER;
+}
+
 static bool tells_new(struct tora_sv part, const struct tora_telling *t,
                       const struct tora_difference *d)
 {
@@ -102,7 +113,7 @@ bool tora_instead_of_other(struct tora_sv messages, const struct tora_telling *t
 {
 	struct tora_sv before = tora_sv_trim(tora_sv(d->before)), new, old;
 	struct tora_sentences sentences;
-	enum fit errors, values;
+	enum fit errors, values, endless;
 	bool any = false;
 	size_t i;
 
@@ -115,7 +126,9 @@ bool tora_instead_of_other(struct tora_sv messages, const struct tora_telling *t
 			continue;
 		errors = fit_errors(old, t->gone);
 		values = t->gone.len ? UNKNOWN : fit_values(old, before);
-		if (errors == FITS || values == FITS || (errors == UNKNOWN && values == UNKNOWN))
+		endless = fit_endless(old, t->gone);
+		if (errors == FITS || values == FITS || endless == FITS ||
+		    (errors == UNKNOWN && values == UNKNOWN && endless == UNKNOWN))
 			return false;
 		any = true;
 	}

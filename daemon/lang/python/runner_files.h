@@ -58,6 +58,7 @@
 	X("gen_scenes.py", gen_scenes_py)                                                          \
 	X("gen_sequence.py", gen_sequence_py)                                                      \
 	X("gen_shapes.py", gen_shapes_py)                                                          \
+	X("gen_shared.py", gen_shared_py)                                                          \
 	X("gen_shown.py", gen_shown_py)                                                            \
 	X("gen_strays.py", gen_strays_py)                                                          \
 	X("gen_steps.py", gen_steps_py)                                                            \

@@ -55,10 +55,10 @@ def read(text, into=None, loud=False):
 USED = "import unittest\nfrom s import Reg, read, use\n\n\nclass Tests(unittest.TestCase):\n    def test_it(self):\n        %s\n"
 
 
-def made(text, *classes, asks=("names()",), programs=(), truths=()):
+def made(text, *classes, asks=("names()",), programs=(), truths=(), holders=((), ())):
     """Texts near one program, where objects of these classes may be false."""
     change = gen_near.Change(types.SimpleNamespace(targets=[], found=[{"source": one} for one in programs], changed_words=lambda: ()))
-    change.falsy, change.truths = dict.fromkeys(classes, list(asks)), dict(truths)
+    change.falsy, change.truths, change.holders = dict.fromkeys(classes, list(asks)), dict(truths), holders
     return list(gen_empty.programs(gen_text.source("", text), change))
 
 
@@ -128,7 +128,50 @@ class Read(unittest.TestCase):
             self.assertEqual([n.id for n in gen_empty.questions(ast.parse(text).body[0].value)], wanted, text)
 
 
+BOX = '''class Box:
+    def __init__(self):
+        self.regs = {}
+
+    def make(self, name):
+        return self.regs.setdefault(name, Reg(name))
+
+    def loose(self, name):
+        return Reg([])
+
+    def pair(self, name, other):
+        return Reg(name)
+
+    def move(self, row, name):
+        reg = self.regs.get(name)
+        if not reg:
+            raise KeyError(name)
+
+    def other(self, name):
+        if not name:
+            raise KeyError(name)
+'''
+
+
+class Held(unittest.TestCase):
+    def test_who_makes_and_who_looks(self):
+        module = gen_index.ModuleInfo("s", gen_text.source("s.py", BOX))
+        self.assertEqual(gen_empty.holders(types.SimpleNamespace(modules={"s": module}), {"Reg"}), (["make"], {"move"}))
+
+    def test_programs(self):
+        holders = ["make"], {"move"}
+        self.assertEqual(made('box.move("a", to="b")\nprint(box.regs)\n', "Reg", holders=holders),
+                         ['box.make("later")\nbox.move("a", to="later")\nprint(box.regs)\n', 'box.make("later")\nbox.move("later", to="b")\nprint(box.regs)\n'])
+        for text in ('box.other("a")\n', "box.move(1)\n", 'move("a")\n', 'f().move("a")\n', 'def f():\n    box.move("a")\n'):
+            self.assertEqual(made(text, "Reg", holders=holders), [], text)
+        self.assertEqual(made('box.make("a")\n', "Reg", holders=(["make"], {"make"})), [])
+
+
 class Whole(unittest.TestCase):
+    def test_searches_for_what_is_held(self):
+        test = 'from s import Box\n\n\ndef test_move():\n    box = Box()\n    box.make("a").add(1)\n    box.move("x", "a")\n    assert box.regs\n'
+        found = asked(REG + "\n\n" + BOX, test, "Reg.__len__", lines=[6])
+        self.assertTrue([t for t in found if 'box.make("later")\nbox.move("x", "later")\n' in t], "\n".join(found))
+
     def test_searches(self):
         for body, ending in (("self.assertEqual(use(Reg([1])), 1)", "print(use(Reg()))\n"),
                              ("reg = read('a')\n        self.assertIs(read('b', into=reg), reg)", "print(reg.first)\nprint(reg.new())\n"),

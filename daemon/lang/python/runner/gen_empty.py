@@ -31,7 +31,7 @@ def seeds(change):
 
 def programs(src, change):
     """Texts near one program."""
-    return in_turn([unfilled(src, change), emptied(src, change), handed_empty(src, change), given_empty(src, change)])
+    return in_turn([unfilled(src, change), emptied(src, change), handed_empty(src, change), given_empty(src, change), held_empty(src, change)])
 
 
 def unfilled(src, change):
@@ -98,6 +98,34 @@ def given_empty(src, change):
                 had = src.data[:close].rstrip()[-1:] not in (b"(", b",")    # as code that is written over several lines ends
                 made = src._apply(0, len(src.data), [(start, start, "held = %s()\n" % cls), (close, close, "%s%s=held" % (", " * had, name))])
                 yield from with_asked(src, change, cls, "held", made)
+
+
+def held_empty(src, change):
+    """`box.move(letter, "Later")` where the box was told to make "Later", and nothing is in it: who is to find it may take it for missing."""
+    makers, askers = change.holders
+    for node in src.tree.body if makers and askers else ():
+        for call in [n for n in gen_text.walk(node) if isinstance(n, ast.Call) and not isinstance(node, (ast.FunctionDef, ast.ClassDef))]:
+            of, texts = call.func, [a for a in call.args + [k.value for k in call.keywords] if isinstance(gen_text.value_of(a), str)]
+            if isinstance(of, ast.Attribute) and isinstance(of.value, ast.Name) and of.attr in askers:
+                start = src.span(node)[0]
+                for maker in makers if of.attr not in makers else ():
+                    for text in texts[::-1]:
+                        made = '%s.%s("later")\n' % (of.value.id, maker)
+                        yield src._apply(0, len(src.data), [(start, start, made), src.span(text) + ('"later"',)])
+
+
+def holders(index, classes):
+    """(methods that make an object of one of these classes by a name alone, methods that ask whether something is true that is no parameter)"""
+    makers, askers = [], set()
+    for f in [f for module in index.modules.values() for f in module.functions.values() if f.owner is not None and f.name[0] != "_"]:
+        nodes = list(gen_text.walk(f.node))
+        needed = [p.name for p in f.params if p.required]
+        asked = {n.id for one in nodes for n in questions(one) if isinstance(n, ast.Name)} - {p.name for p in f.params}
+        if len(needed) == 1 and any(isinstance(n, ast.Call) and gen_text.dotted(n.func) in classes and needed[0] in names_in(n) for n in nodes):
+            makers.append(f.name)
+        if asked:
+            askers.add(f.name)
+    return sorted(set(makers)), askers
 
 
 def with_asked(src, change, cls, name, text):

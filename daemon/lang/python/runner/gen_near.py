@@ -23,6 +23,7 @@ import gen_pieces
 import gen_places
 import gen_reenter
 import gen_refused
+import gen_shared
 import gen_streams
 import gen_text
 import gen_turned
@@ -34,13 +35,13 @@ EACH_MAX = 8        # programs of one kind of one program
 MOST = 48           # of all kinds
 HOPES = 24          # of them that are not tried for want of time
 KINDS = (gen_turned, gen_refused, gen_pieces, gen_clocks, gen_equal, gen_empty, gen_files, gen_handed, gen_listed, gen_mixin, gen_once, gen_streams,
-         gen_cells, gen_reenter, gen_blank, gen_places)
+         gen_cells, gen_reenter, gen_blank, gen_places, gen_shared)
 
 
 class Change:
     """What the kinds are told of it: `text`, both sides of its functions; `trees`, those of them that parse; `words`, all of theirs;
     `found`, the programs that were tried; `falsy`, {class of which objects may be false now: what these are asked};
-    `truths`, where they are asked (gen_empty); `once`, what is gone through in another way now (gen_once);
+    `truths`, where they are asked, `holders`, what makes them by a name and what looks for one (gen_empty); `once`, what is gone through in another way now (gen_once);
     `listed`, texts that documents show (gen_listed); `streams`, what takes a path or a stream, and `saves`, what of it a class has (gen_streams);
     `truth_differs`, does one side ask for the truth of what the other does not (gen_blank)?"""
 
@@ -53,6 +54,7 @@ class Change:
         owners = [(target.qualname.split("."), target.owner_class(engine.index)) for target in engine.targets if target.qualname]
         self.falsy = {names[-2]: gen_empty.queries(cls, new) for names, cls in owners if cls and len(names) > 1 and names[-1] in gen_empty.FALSE}
         self.truths = gen_empty.truths(engine.index, self.falsy) if self.falsy else {}
+        self.holders = gen_empty.holders(engine.index, self.falsy) if self.falsy else ((), ())
         self.listed = gen_listed.of_documents(gen_listed.pages(engine)) if engine.targets else {}
         self.truth_differs = gen_blank.differs(engine)
         self.once = gen_once.taken_by(engine) if engine.targets else {}

@@ -1,0 +1,63 @@
+/* An outcome that is announced in place of another than the base had. */
+#include "trials.h"
+
+#include "judge/compare.h"
+#include "judge/evidence.h"
+
+static const struct {
+	const char *label, *message, *gone,
+		*raised; /* errors of the two sides; NULL: it printed 3 */
+	bool other;
+} rows[] = {
+	{ "an error that was not raised", "Raise ValueError instead of KeyError", NULL,
+	  "ValueError", true },
+	{ "that was", "Raise ValueError instead of KeyError", "KeyError", "ValueError", false },
+	{ "of its kind", "Raise ValueError instead of LookupError", "KeyError", "ValueError",
+	  false },
+	{ "in the other order", "Instead of KeyError, raise ValueError", NULL, "ValueError", true },
+	{ "a value that it gave", "Raise ValueError rather than give 3", NULL, "ValueError",
+	  false },
+	{ "nothing that can be compared", "Raise ValueError instead of failing silently", NULL,
+	  "ValueError", false },
+	{ "no end, where it gave something", "Raise ValueError instead of recursing for ever", NULL,
+	  "ValueError", true },
+	{ "no end, and it had none", "Raise ValueError instead of recursing for ever",
+	  "RecursionError", "ValueError", false },
+	{ "a hang", "f: ValueError in place of hanging", NULL, "ValueError", true },
+	{ "of another error", "Raise TypeError instead of hanging", NULL, "ValueError", false },
+	{ "no such words", "Raise ValueError", NULL, "ValueError", false },
+};
+
+static void test_other(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_arena *arena = tora_arena_new();
+		struct tora_intent intent = { .branch = "", .title = "" };
+		struct tora_trial base =
+			rows[i].gone ? trial_raise(arena, "", rows[i].gone, "no", "p.py")
+				     : trial_ok("3");
+		struct tora_trial head = trial_raise(arena, "", rows[i].raised, "no", "p.py");
+		struct tora_difference d;
+		struct tora_evidence e;
+		struct tora_case c = { .intent = &intent,
+			               .name = "p.f",
+			               .test = "print(f(1))\n",
+			               .before = &base,
+			               .after = &head,
+			               .difference = &d };
+
+		tora_vec_push(arena, &intent.messages)->text = rows[i].message;
+		tora_compare(&base, &head, arena, &d);
+		tora_evidence(&c, arena, &e);
+		row_int(rows[i].label, (e.facts & TORA_FACT(OTHER_THAN_SAID)) != 0, rows[i].other);
+		tora_arena_free(arena);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_other) };
+
+	return cmocka_run_group_tests_name("instead", tests, NULL, NULL);
+}
