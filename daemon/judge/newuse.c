@@ -61,9 +61,8 @@ static bool only_accepts(const struct tora_case *c)
 	size_t i;
 
 	for (i = 0; i < c->intent->messages.n; i++) {
-		struct tora_scan scan = {
-			.text = tora_message_subject(tora_sv(c->intent->messages.at[i].text))
-		};
+		struct tora_scan scan = { .text = tora_message_subject(
+						  tora_sv(c->intent->messages.at[i].text)) };
 		struct tora_token first;
 
 		if (!tora_scan_solid(&scan, &first) ||
@@ -76,8 +75,8 @@ static bool only_accepts(const struct tora_case *c)
 /* "Accept dates": what was refused is taken. Of what was taken before, and gives something else now, that says nothing. */
 static void look_at_what_was_taken(const struct tora_case *c, struct tora_evidence *e)
 {
-	bool was_taken = c->difference->kind == TORA_DIFF_VALUE ||
-	                 c->difference->kind == TORA_DIFF_ORDER;
+	bool was_taken =
+		c->difference->kind == TORA_DIFF_VALUE || c->difference->kind == TORA_DIFF_ORDER;
 
 	if (was_taken && only_accepts(c))
 		e->facts &= ~TORA_SAID_OF_INPUT;
