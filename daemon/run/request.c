@@ -2,9 +2,12 @@
 
 #include "model/build.h"
 
+/* Of one test, by how many of a side met their limit before it. */
 #define PATIENT_MS 2000
 #define HASTY_MS   1000
 #define SLOW_MAX   4
+#define BRIEF_MS   400
+#define SLOW_MANY  24
 
 static cJSON *command(const char *name)
 {
@@ -93,7 +96,7 @@ cJSON *tora_request_ready(const char *package, unsigned load_ms, unsigned limit_
 
 unsigned tora_request_limit_ms(const struct tora_config *config, size_t slow)
 {
-	unsigned limit = slow < SLOW_MAX ? PATIENT_MS : HASTY_MS;
+	unsigned limit = slow < SLOW_MAX ? PATIENT_MS : slow < SLOW_MANY ? HASTY_MS : BRIEF_MS;
 
 	return limit < config->test_timeout_ms ? limit : 0;
 }

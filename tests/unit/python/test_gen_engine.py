@@ -578,6 +578,20 @@ class Parts(unittest.TestCase):
                 found = gen_values.kinds_of(func.params[0], func, [], {})
                 self.assertEqual((found.kinds, found.sure), (kinds, sure))
 
+    def test_constants_by_default(self):
+        """What stands beside a constant is what else may be given; other texts are nothing that anybody is seen to pass."""
+        for head, wanted in (('LOW, HIGH = "low", "high"\n', ["'low'", "'high'"]), ('LOW = "low"\nHIGH = "high"\n\nOTHER = "x"\n', ["'low'", "'high'"]), ('LOW = "low"\nSIZE = 3\n', ["'low'"]),
+                             ("LOW = 1\nHIGH = 2\n", ["1", "2"]), ("LOW = make()\nHIGH = 'x'\n", []), ('A = "x"\n\nLOW = "low"\n', ["'low'"]), ("import x\n", [])):
+            info = gen_index.ModuleInfo("m", gen_env.gen_text.source("m.py", head + "\n\ndef f(x=LOW):\n    return x.y\n"))
+            func = info.functions["f"]
+            found = gen_values.kinds_of(func.params[0], func, [], {})
+            self.assertEqual((found.values, found.sure), (wanted, bool(wanted)), head)
+        project = Project({"s.py": 'LOW, HIGH = "low", "high"\n\n\ndef f(x=LOW):\n    return x.y\n'})
+        rows = {c["source"].split("\n")[-2]: c["legality"] for c in project.ask(("s", "f", "s.py"))["candidates"]}
+        project.folder.cleanup()
+        self.assertEqual(rows.get("print(f(x='high'))", rows.get("print(f('high'))")), "plausible", rows)
+        self.assertEqual({how for line, how in rows.items() if "hello world" in line}, {"unknown"}, rows)
+
     def test_every_value_is_an_expression(self):
         for kind, groups in gen_values.VALUES.items():
             for text in groups[0] + groups[1]:

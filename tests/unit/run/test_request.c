@@ -91,13 +91,14 @@ static void test_jobs(void **state)
 	}
 }
 
-/* Patient at first, then hasty; never beyond what is configured. */
+/* Patient at first, then hasty, and brief where most hang; never beyond what is configured. */
 static void test_limits(void **state)
 {
 	static const struct {
 		unsigned configured, slow, limit;
 	} rows[] = {
-		{ 5000, 0, 2000 }, { 5000, 3, 2000 }, { 5000, 4, 1000 }, { 5000, 99, 1000 },
+		{ 5000, 0, 2000 }, { 5000, 3, 2000 }, { 5000, 4, 1000 }, { 5000, 23, 1000 },
+		{ 5000, 24, 400 }, { 5000, 99, 400 }, { 1000, 24, 400 }, { 400, 24, 0 },
 		{ 2000, 0, 0 },    { 2000, 4, 1000 }, { 1000, 4, 0 },    { 100, 0, 0 },
 	};
 

@@ -73,7 +73,7 @@ class Maker:
         same = [v for v in self.literals.name.get(param.name, ())
                 if kinds.takes(gen_values.kind_of_text(v) or "?")]
         out += [(v, "plausible") for v in same[:4]]
-        out += [(v, "plausible" if kinds.sure else "unknown") for v in gen_values.ordinary(kinds)]
+        out += [(v, "plausible" if kinds.sure and (not kinds.values or v in kinds.values) else "unknown") for v in gen_values.ordinary(kinds)]
         for kind in kinds.kinds:
             if kind.startswith("class:"):
                 built = self.construct(self.index.find_class(kind[6:]), 1)

@@ -131,11 +131,33 @@ def kinds_of(param, func, seen, classes):
         kind = _kind_of(param.default)
         kinds = [kind] if kind and kind != "None" else []
         sure = bool(kinds)
+    if not kinds and isinstance(param.default, ast.Name) and func is not None:
+        literals = choices(param.default.id, func.module.src.tree)
+        kinds = [type(value).__name__ for value in literals[:1]]
+        literals, sure = [repr(value) for value in literals], bool(kinds)
     if not kinds and func is not None:
         kinds = used(param.name, func.node)
     if not kinds:
         kinds = [kind for pattern, kind in NAMES if re.fullmatch(pattern, param.name)][:1]
     return Kinds(kinds, sure, literals)
+
+
+def choices(name, tree):
+    """Values of a constant and of those that are set beside it, `LITTLE, BIG = "little", "big"` or on lines of their own: who is given one
+    by default may be given another. [] where it is none, or something else."""
+    run, last = {}, 0
+    for node in tree.body:
+        target = node.targets[0] if isinstance(node, ast.Assign) else None
+        pairs = [(target, node.value)] if isinstance(target, ast.Name) else []
+        if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
+            pairs = list(zip(target.elts, node.value.elts))
+        known = {t.id: v.value for t, v in pairs if isinstance(t, ast.Name) and isinstance(v, ast.Constant) and type(v.value) in (str, int)}
+        if name in run and not (known and node.lineno == last + 1):
+            break
+        run = dict(run if node.lineno == last + 1 else {}, **known)
+        last = node.end_lineno if known else 0
+    kind = type(run.get(name))
+    return [value for value in run.values() if type(value) is kind] if name in run else []
 
 
 def _annotated(node, classes, literals, depth):
