@@ -1,6 +1,7 @@
 #include "tora/str.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -102,6 +103,11 @@ struct tora_sv tora_sv_word(struct tora_sv *rest, int (*is_of_word)(int byte))
 int tora_not_space(int byte)
 {
 	return !is_space((char)byte);
+}
+
+int tora_of_name(int byte)
+{
+	return isalnum(byte) || byte == '_' || byte >= 0x80;
 }
 
 size_t tora_sv_rune(struct tora_sv bytes, unsigned *ret_rune)

@@ -34,15 +34,10 @@ struct used { /* words of the change in one program, a bit each */
 	uint64_t bits[WORDS_MAX / 64];
 };
 
-static int is_letter(int c)
-{
-	return isalnum(c) || c == '_' || c >= 0x80;
-}
-
 /* The next word of the text that may tell something; false: there is none. */
 static bool next_word(struct tora_sv *text, struct tora_sv *ret)
 {
-	while ((*ret = tora_sv_word(text, is_letter)).len)
+	while ((*ret = tora_sv_word(text, tora_of_name)).len)
 		if (ret->len >= SHORTEST && !isdigit((unsigned char)*ret->at))
 			return true;
 	return false;

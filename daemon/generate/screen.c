@@ -26,7 +26,8 @@ struct row {
 	const char *said[SIDES]; /* NULL: nobody knows. "end hash" */
 	unsigned group;          /* of what differs: subgroup.h */
 	bool is_taken;           /* it is to be run, or says what another one does */
-	bool is_more; /* it is run, and of its way to differ there are enough before it */
+	bool is_more; /* of its way to differ enough are run: before it, where it is one of those */
+	bool may_yield; /* and it may go for one of another way */
 };
 
 struct screen {
@@ -202,14 +203,14 @@ static bool may_go(const struct row *row)
 	return is_run(row) && is_known(row) && !differs(row) && !c->from_model && !c->tried;
 }
 
-/* The last of those, and then of what there is enough of; NULL: there is none. */
-static struct row *least(const struct screen *s)
+/* The last of those, and then, for a way of which there are not enough, of what there is enough of; NULL: there is none. */
+static struct row *least(const struct screen *s, const struct row *taker)
 {
 	for (size_t i = s->n; i > 0; i--)
 		if (may_go(&s->rows[i - 1]))
 			return &s->rows[i - 1];
-	for (size_t i = s->n; i > 0; i--)
-		if (s->rows[i - 1].is_more && is_run(&s->rows[i - 1]))
+	for (size_t i = s->n; i > 0 && !taker->is_more; i--)
+		if (s->rows[i - 1].may_yield && is_run(&s->rows[i - 1]))
 			return &s->rows[i - 1];
 	return NULL;
 }
@@ -217,7 +218,7 @@ static struct row *least(const struct screen *s)
 /* False: there is no place. */
 static bool take(struct screen *s, struct row *row)
 {
-	struct row *other = least(s);
+	struct row *other = least(s, row);
 
 	if (!other)
 		return false;
@@ -229,7 +230,7 @@ static bool take(struct screen *s, struct row *row)
 	return true;
 }
 
-/* Of each way to differ the next one. False: there was none, or no place. */
+/* Of each way to differ the next one that there is a place for. False: there was none. */
 static bool take_round(struct screen *s, unsigned most)
 {
 	size_t before = s->n_taken;
@@ -243,9 +244,10 @@ static bool take_round(struct screen *s, unsigned most)
 			is_new = !is_of_one_way(row, s->ways[k]);
 		if (!is_new)
 			continue;
-		if (s->n_taken == most || !take(s, row))
+		if (s->n_taken == most)
 			return false;
-		s->ways[n++] = row;
+		if (take(s, row))
+			s->ways[n++] = row;
 	}
 	return s->n_taken > before;
 }
@@ -268,21 +270,22 @@ static void find_groups(struct screen *s)
 			s->rows[i].group = rows[n++].group;
 }
 
-/* Of what is run and stems from nobody's own code, what has enough of its way to differ before it. */
+/* Of what a word explains, what there is enough of without it. What stems from nobody's own code may yield. */
 static void mark_more(struct screen *s)
 {
 	for (size_t i = 0; i < s->n; i++) {
 		struct row *row = &s->rows[i];
 		const struct tora_candidate *c = row->candidate;
-		unsigned before = 0;
+		unsigned n = 0;
 
-		if (!is_run(row) || !differs(row) || !row->group || c->from_model || c->tried ||
-		    c->origin <= TORA_ORIGIN_CALL)
+		if (!differs(row) || !row->group)
 			continue;
-		for (size_t k = 0; k < i; k++)
-			before += is_run(&s->rows[k]) && differs(&s->rows[k]) &&
-			          is_of_one_way(&s->rows[k], row);
-		row->is_more = before >= ENOUGH;
+		for (size_t k = 0; k < (is_run(row) ? i : s->n) && n < ENOUGH; k++)
+			n += is_run(&s->rows[k]) && differs(&s->rows[k]) &&
+			     is_of_one_way(&s->rows[k], row);
+		row->is_more = n >= ENOUGH;
+		row->may_yield = row->is_more && is_run(row) && !c->from_model && !c->tried &&
+		                 c->origin > TORA_ORIGIN_CALL;
 	}
 }
 

@@ -5,7 +5,6 @@
 
 #include "tora/str.h"
 
-#include <ctype.h>
 #include <stdint.h>
 
 #define WORDS_MAX 8192 /* different ones; what comes after so many is in no group for it */
@@ -30,11 +29,6 @@ struct index {
 	TORA_VEC(uint32_t) ids;
 	size_t *ends; /* of each row, in ids */
 };
-
-static int is_letter(int c)
-{
-	return isalnum(c) || c == '_' || c >= 0x80;
-}
 
 /* FNV-1a (Fowler, Noll, Vo). */
 static uint32_t hash_of(struct tora_sv text)
@@ -68,7 +62,7 @@ static void read_rows(struct index *x, const struct tora_subgroup_row *rows, siz
 	for (size_t i = 0; i < n; i++) {
 		struct tora_sv rest = tora_sv(rows[i].source), text;
 
-		while ((text = tora_sv_word(&rest, is_letter)).len) {
+		while ((text = tora_sv_word(&rest, tora_of_name)).len) {
 			struct word *w = word_of(&x->table, text);
 
 			if (!w || w->seen == i + 1)

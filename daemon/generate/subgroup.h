@@ -4,7 +4,7 @@
  * A change that is announced differs in hundreds of programs that all have its new word, and the few that differ for
  * another reason are lost among them. Groups are found as in subgroup discovery (N. Lavrac, B. Kavsek, P. Flach, L. Todorovski,
  * "Subgroup Discovery with CN2-SD", JMLR 5, 2004): the word of the best weighted relative accuracy, how many more of those that have it
- * differ than of all, then the same again without these.
+ * differ than of all, then the same again without these, which that paper would only count less.
  */
 #ifndef TORA_GENERATE_SUBGROUP_H
 #define TORA_GENERATE_SUBGROUP_H

@@ -101,6 +101,19 @@ bool tora_aspect_unsaid(const struct tora_case *c)
 	return a && !is_spoken_of(c, a->words);
 }
 
+/* `iter(x)`, and not `tree.iter(x)`. */
+static bool makes_iterator(struct tora_sv test)
+{
+	struct tora_scan scan = { .text = test };
+	struct tora_token t, last = { .text = tora_sv("") }, before = last;
+
+	for (; tora_scan_solid(&scan, &t); before = last, last = t)
+		if (tora_sv_is(t.text, "(") && tora_sv_is(last.text, "iter") &&
+		    !tora_sv_is(before.text, "."))
+			return true;
+	return false;
+}
+
 bool tora_aspect_read_once(const struct tora_case *c)
 {
 	static const char words[] = "iter|iterator*|iterable*|generator*|lazy|lazily|twice|more "
@@ -108,8 +121,7 @@ bool tora_aspect_read_once(const struct tora_case *c)
 	bool is_value =
 		c->difference->kind == TORA_DIFF_VALUE || c->difference->kind == TORA_DIFF_ORDER;
 
-	return is_value && tora_text_calls(tora_sv(c->test), tora_sv("iter")) &&
-	       !is_spoken_of(c, words);
+	return is_value && makes_iterator(tora_sv(c->test)) && !is_spoken_of(c, words);
 }
 
 /* Where the block ends that catches what the test raises, and how much was printed by then at least. */

@@ -23,7 +23,7 @@ bool tora_aspect_unsaid(const struct tora_case *c);
 bool tora_aspect_after_error(const struct tora_case *c);
 
 /*
- * The test hands over an iterator, which can be gone through once, both sides take it, and something else comes out. No message,
+ * The test makes an iterator with iter(), which can be gone through once, both sides take it, and something else comes out. No message,
  * changelog, document or test of the change has a word for it.
  */
 bool tora_aspect_read_once(const struct tora_case *c);

@@ -56,25 +56,42 @@ static bool is_code_of(const struct tora_case *c, struct tora_sv code)
 	return false;
 }
 
+static size_t marks_at(struct tora_sv line, size_t at)
+{
+	size_t n = 0;
+
+	while (at + n < line.len && line.at[at + n] == '`')
+		n++;
+	return n;
+}
+
+/* The next piece of code that stands between marks, one or two of them, and what is behind it. */
+static bool next_code(struct tora_sv *rest, struct tora_sv *ret)
+{
+	size_t from = 0, n, to;
+
+	while (from < rest->len && rest->at[from] != '`')
+		from++;
+	n = marks_at(*rest, from);
+	for (to = from + n; n && to < rest->len && marks_at(*rest, to) != n;)
+		to += marks_at(*rest, to) ? marks_at(*rest, to) : 1;
+	if (!n || to >= rest->len)
+		return false;
+	*ret = (struct tora_sv){ rest->at + from + n, to - from - n };
+	*rest = (struct tora_sv){ rest->at + to + n, rest->len - to - n };
+	return true;
+}
+
 /* "It has no `number` any more": of what the line marks as code one thing is gone, and that is not here. */
 static bool is_of_other_code(const struct tora_case *c, struct tora_sv line)
 {
 	static const char *const gone[] = { "any more", "anymore", "no longer" };
-	size_t from, to;
+	struct tora_sv code;
 
-	for (from = 0; (from = tora_text_find(line, tora_sv("`"), from, false)) != SIZE_MAX;
-	     from = to + 1) {
-		struct tora_sv rest;
-
-		to = tora_text_find(line, tora_sv("`"), from + 1, false);
-		if (to == SIZE_MAX)
-			break;
-		rest = tora_sv_trim((struct tora_sv){ line.at + to + 1, line.len - to - 1 });
+	while (next_code(&line, &code))
 		for (size_t i = 0; i < sizeof gone / sizeof *gone; i++)
-			if (tora_sv_starts(rest, gone[i]))
-				return !is_code_of(
-					c, (struct tora_sv){ line.at + from + 1, to - from - 1 });
-	}
+			if (tora_sv_starts(tora_sv_trim(line), gone[i]))
+				return !is_code_of(c, code);
 	return false;
 }
 

@@ -15,7 +15,6 @@
 #include "judge/instead.h"
 #include "judge/kept.h"
 #include "judge/kind.h"
-#include "judge/likewise.h"
 #include "judge/madeby.h"
 #include "judge/madeup.h"
 #include "judge/marks.h"
@@ -552,8 +551,7 @@ static void add_shown(const struct tora_case *c, struct tora_arena *arena, struc
 	    c->difference->kind == TORA_DIFF_VALUE &&
 	            (tora_shape_shown(said->docs, tora_sv(c->difference->before), after) ||
 	             tora_shape_shown(said->tests, tora_sv(c->difference->before), after) ||
-	             (c->change &&
-	              tora_likewise(c->change, tora_sv(c->difference->before), after, arena))));
+	             tora_likewise(&said->edits, tora_sv(c->difference->before), after)));
 }
 
 #define FRAGMENT_MIN 8  /* bytes of new text that a test does not have by chance */

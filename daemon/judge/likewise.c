@@ -6,12 +6,7 @@
 
 #define LONG_MAX  200 /* of what is put in or taken out */
 #define LINES_MAX 400 /* edited lines of tests that are looked at */
-
-/* The one place where two texts differ, and the characters around it; '\0' at an end. */
-struct edit {
-	struct tora_sv out, in;
-	char left, right;
-};
+#define WIDE_MAX  500 /* bytes of one of them */
 
 static size_t common_end(struct tora_sv a, struct tora_sv b)
 {
@@ -27,15 +22,15 @@ static struct tora_sv middle(struct tora_sv text, size_t head, size_t tail)
 	return (struct tora_sv){ text.at + head, text.len - head - tail };
 }
 
-static struct edit edit_of(struct tora_sv before, struct tora_sv after)
+static struct tora_edit_made edit_of(struct tora_sv before, struct tora_sv after)
 {
 	size_t head = tora_text_common(before, after), tail;
 
 	tail = common_end(middle(before, head, 0), middle(after, head, 0));
-	return (struct edit){ .out = middle(before, head, tail),
-		              .in = middle(after, head, tail),
-		              .left = head ? before.at[head - 1] : '\0',
-		              .right = tail ? before.at[before.len - tail] : '\0' };
+	return (struct tora_edit_made){ .out = middle(before, head, tail),
+		                        .in = middle(after, head, tail),
+		                        .left = head ? before.at[head - 1] : '\0',
+		                        .right = tail ? before.at[before.len - tail] : '\0' };
 }
 
 /* Letters and digits alone are another word or number, and those are another every time. */
@@ -47,7 +42,7 @@ static bool has_mark(struct tora_sv text)
 	return false;
 }
 
-static bool is_telling(const struct edit *e)
+static bool is_telling(const struct tora_edit_made *e)
 {
 	return e->out.len <= LONG_MAX && e->in.len <= LONG_MAX &&
 	       (has_mark(e->out) || has_mark(e->in));
@@ -58,7 +53,7 @@ static bool is_near(char a, char b)
 	return a == b && a != '\0' && !isspace((unsigned char)a);
 }
 
-static bool is_same(const struct edit *a, const struct edit *b)
+static bool is_same(const struct tora_edit_made *a, const struct tora_edit_made *b)
 {
 	return tora_sv_eq(a->out, b->out) && tora_sv_eq(a->in, b->in) &&
 	       (is_near(a->left, b->left) || is_near(a->right, b->right));
@@ -77,8 +72,8 @@ static struct tora_sv unescaped(struct tora_sv line, struct tora_arena *arena)
 	return (struct tora_sv){ text, n };
 }
 
-static bool is_in_file(const struct tora_file_change *f, const struct edit *wanted, size_t *tried,
-                       struct tora_arena *arena)
+static void read_file(const struct tora_file_change *f, size_t *tried, struct tora_arena *arena,
+                      struct tora_likewise *ret)
 {
 	struct tora_text_lines was, is;
 
@@ -88,31 +83,40 @@ static bool is_in_file(const struct tora_file_change *f, const struct edit *want
 		const struct tora_hunk *h = &f->hunks.at[i];
 
 		for (size_t k = 0; k < h->base_count && k < h->head_count; k++) {
-			struct edit e;
+			struct tora_sv a, b;
+			struct tora_edit_made e;
 
 			if (h->base_first + k > was.of.n || h->head_first + k > is.of.n ||
 			    (*tried)++ >= LINES_MAX)
-				return false;
-			e = edit_of(unescaped(was.of.at[h->base_first + k - 1], arena),
-			            unescaped(is.of.at[h->head_first + k - 1], arena));
-			if (is_same(&e, wanted))
-				return true;
+				return;
+			a = was.of.at[h->base_first + k - 1];
+			b = is.of.at[h->head_first + k - 1];
+			if (a.len > WIDE_MAX || b.len > WIDE_MAX)
+				continue;
+			e = edit_of(unescaped(a, arena), unescaped(b, arena));
+			if (is_telling(&e))
+				*tora_vec_push(arena, &ret->of) = e;
 		}
 	}
-	return false;
 }
 
-bool tora_likewise(const struct tora_change *change, struct tora_sv before, struct tora_sv after,
-                   struct tora_arena *arena)
+void tora_likewise_read(const struct tora_change *change, struct tora_arena *arena,
+                        struct tora_likewise *ret)
 {
-	struct edit wanted = edit_of(before, after);
 	size_t tried = 0;
 
-	if (!is_telling(&wanted))
-		return false;
-	for (size_t i = 0; i < change->files.n; i++)
-		if (change->files.at[i].role == TORA_FILE_TEST &&
-		    is_in_file(&change->files.at[i], &wanted, &tried, arena))
+	*ret = (struct tora_likewise){ .of = { 0 } };
+	for (size_t i = 0; i < change->files.n && tried < LINES_MAX; i++)
+		if (change->files.at[i].role == TORA_FILE_TEST)
+			read_file(&change->files.at[i], &tried, arena, ret);
+}
+
+bool tora_likewise(const struct tora_likewise *made, struct tora_sv before, struct tora_sv after)
+{
+	struct tora_edit_made wanted = edit_of(before, after);
+
+	for (size_t i = 0; i < made->of.n; i++)
+		if (is_same(&made->of.at[i], &wanted))
 			return true;
 	return false;
 }

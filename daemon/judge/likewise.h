@@ -9,11 +9,23 @@
 
 #include "model/change.h"
 
+struct tora_edit_made { /* the one place where two lines differ, and the characters around it; '\0' at an end */
+	struct tora_sv out, in;
+	char left, right;
+};
+
+struct tora_likewise { /* of lines of tests that were edited, those with a mark in what was put in or taken out */
+	TORA_VEC(struct tora_edit_made) of;
+};
+
+/* Borrows the change, or is in the arena. `\\` of a string literal is one backslash; very long lines are left out. */
+void tora_likewise_read(const struct tora_change *change, struct tora_arena *arena,
+                        struct tora_likewise *ret);
+
 /*
  * Between `before` and `after` one thing is put in, taken out or replaced, a mark is part of that, and a line that the change edits in a
- * test differs by the same, with the same character before or behind it. `\\` of a string literal is one backslash.
+ * test differs by the same, with the same character before or behind it.
  */
-bool tora_likewise(const struct tora_change *change, struct tora_sv before, struct tora_sv after,
-                   struct tora_arena *arena);
+bool tora_likewise(const struct tora_likewise *made, struct tora_sv before, struct tora_sv after);
 
 #endif

@@ -146,17 +146,27 @@ static void add_taken(struct tora_sv line, struct tora_arena *arena, struct tora
 
 static bool is_one_word(struct tora_sv text)
 {
-	for (size_t i = 0; i < text.len; i++)
+	bool has_letter = false;
+
+	for (size_t i = 0; i < text.len; i++) {
+		has_letter |= isalpha((unsigned char)text.at[i]) != 0;
 		if (!isalnum((unsigned char)text.at[i]) && !tora_one_of(text.at[i], "_-"))
 			return false;
-	return text.len >= VALUE_MIN;
+	}
+	return text.len >= VALUE_MIN && has_letter;
 }
 
-/* `"ws": 80` in an added line, and a message with that word: a scheme, a unit, a format that is taken now. */
+/* `"ws": 80` in an added line, and a message with that word: a scheme, a unit, a format that is taken now. Words that any
+ * message has say nothing. */
 static void add_values(const struct tora_change *change, struct tora_sv line,
                        struct tora_sv messages, struct tora_arena *arena,
                        struct tora_new_names *ret)
 {
+	static const char any[] =
+		"a|an|and|as|at|be|by|do|for|from|has|have|if|in|into|is|it|its|no|"
+		"not|of|off|on|one|only|or|out|so|that|the|them|then|this|to|up|"
+		"use|was|when|with|all|any|add|new|name|names|text|type|value|"
+		"key|keys|true|false|none|null|utf-8";
 	struct tora_scan scan = { .text = line };
 	struct tora_token t;
 
@@ -164,7 +174,7 @@ static void add_values(const struct tora_change *change, struct tora_sv line,
 		struct tora_sv inside = { t.text.at + 1, t.text.len - 2 * (t.text.len > 1) };
 
 		if (t.kind == TORA_TOKEN_STRING && is_one_word(inside) &&
-		    tora_text_has_word(messages, inside, false))
+		    !tora_words_match(inside, any) && tora_text_has_word(messages, inside, false))
 			add_new(change, inside, arena, ret);
 	}
 }
@@ -287,7 +297,6 @@ void tora_new_names(const struct tora_change *change, struct tora_sv messages,
 			continue;
 		add(change, defined_by(line), arena, ret);
 		add_taken(line, arena, ret);
-		add_values(change, line, messages, arena, ret);
 	}
 	sort_taken(ret);
 	for (i = 0; i < change->functions.n; i++) {
@@ -295,6 +304,10 @@ void tora_new_names(const struct tora_change *change, struct tora_sv messages,
 		for (k = 0; k < added.n; k++)
 			add(change, added.at[k], arena, ret);
 	}
+	rest = change->source_diff;
+	while ((mark = tora_diff_line(&rest, &line)))
+		if (mark == '+')
+			add_values(change, line, messages, arena, ret);
 	for (i = 0; i < change->files.n; i++)
 		if (change->files.at[i].role == TORA_FILE_TEST)
 			look_at_tests(&change->files.at[i], ret, &any, &only);

@@ -63,9 +63,10 @@ static bool only_accepts(const struct tora_case *c)
 	for (i = 0; i < c->intent->messages.n; i++) {
 		struct tora_scan scan = { .text = tora_message_subject(
 						  tora_sv(c->intent->messages.at[i].text)) };
-		struct tora_token first;
+		struct tora_token first, next;
 
-		if (!tora_scan_solid(&scan, &first) ||
+		if (!tora_scan_solid(&scan, &first) || !tora_scan_solid(&scan, &next) ||
+		    next.kind == TORA_TOKEN_PUNCT ||
 		    !tora_words_match(first.text, "accept|accepts|allow|allows|permit|permits"))
 			return false;
 	}
@@ -78,8 +79,9 @@ static void look_at_what_was_taken(const struct tora_case *c, struct tora_eviden
 	bool was_taken =
 		c->difference->kind == TORA_DIFF_VALUE || c->difference->kind == TORA_DIFF_ORDER;
 
-	if (was_taken && only_accepts(c))
-		e->facts &= ~TORA_SAID_OF_INPUT;
+	if (was_taken && e->claims.claim == TORA_CLAIM_ADDS && !e->claims.breaking &&
+	    !tora_message_has_more(c->said->messages) && only_accepts(c))
+		e->facts &= ~(TORA_FACT(REACH_INSIDE) | TORA_FACT(NAMES_INPUT));
 }
 
 void tora_new_use(const struct tora_case *c, const struct tora_telling *t, struct tora_evidence *e)

@@ -15,7 +15,7 @@
 	(TORA_FACT(REACH_INSIDE) | TORA_FACT(NAMES_INPUT) | TORA_FACT(LOG_MENTIONS) |              \
 	 TORA_FACT(LOG_SPEAKS) | TORA_FACT(DOC_MENTIONS))
 
-/* The last word on facts and claim, once all others are known. */
+/* Once what the test, the messages, the documents and the diff say is known: takes facts away, and may change the claim. */
 void tora_new_use(const struct tora_case *c, const struct tora_telling *t, struct tora_evidence *e);
 
 #endif

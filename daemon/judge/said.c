@@ -94,9 +94,11 @@ void tora_said(const struct tora_intent *intent, const struct tora_change *chang
 	ret->expects_otherwise = change && tora_edited_expectation(change, arena);
 	tora_domain_read(change ? change->readme : tora_sv(""), arena, &ret->domain);
 	ret->usage = (struct tora_usage){ .of = { 0 } };
+	ret->edits = (struct tora_likewise){ .of = { 0 } };
 	if (!change)
 		return;
 	tora_usage_read(change, arena, &ret->usage);
+	tora_likewise_read(change, arena, &ret->edits);
 	tora_new_names(change, ret->messages, arena, &ret->names);
 	tora_release(change, arena, &ret->release);
 }

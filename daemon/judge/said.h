@@ -7,6 +7,7 @@
 #define TORA_JUDGE_SAID_H
 
 #include "judge/domain.h"
+#include "judge/likewise.h"
 #include "judge/newnames.h"
 #include "judge/release.h"
 #include "judge/usage.h"
@@ -21,10 +22,11 @@ struct tora_said {
 	struct tora_sv removed; /* lines that source files lost */
 	struct tora_new_names names; /* that the change brings */
 	struct tora_release release;
-	struct tora_domain domain; /* what the README of the base leaves out */
-	struct tora_usage usage;   /* what the project passes */
-	bool expects_otherwise;    /* edited.h: what tests expect is edited */
-	bool is_otherwise;         /* otherwise.h: what users read says how something was before */
+	struct tora_domain domain;  /* what the README of the base leaves out */
+	struct tora_usage usage;    /* what the project passes */
+	struct tora_likewise edits; /* of tests */
+	bool expects_otherwise;     /* edited.h: what tests expect is edited */
+	bool is_otherwise;          /* otherwise.h: what users read says how something was before */
 	bool is_edition; /* edition.h: the change is tables of an edition that a message names */
 };
 

@@ -10,7 +10,7 @@
 
 #define BUDGET_MS (10 * 60 * 1000)
 #define OUT_MAX   4096
-#define SAID_MAX  300 /* of them in the log */
+#define SAID_MAX  300 /* bytes of what it said, in the log */
 #define NICE      19
 #define WANTS_MAX 1000 /* repositories; more are built when a check needs them */
 

@@ -52,6 +52,7 @@ bool tora_sv_line(struct tora_sv *rest, struct tora_sv *ret_line);
  * end. */
 struct tora_sv tora_sv_word(struct tora_sv *rest, int (*is_of_word)(int byte));
 int tora_not_space(int byte); /* neither ASCII white space */
+int tora_of_name(int byte);   /* a letter, a digit, `_` or part of a UTF-8 character */
 
 /* strchr() finds the NUL behind the set as well, and what programs print may hold one. */
 bool tora_one_of(char c, const char *set);

@@ -257,7 +257,7 @@ static void test_table(void **state)
 
 /* What 26 programs say, "a ..." to "z ...", and which of them are run then. */
 struct many {
-	char sources[26][8], said[26][8];
+	char sources[26][16], said[26][16];
 	const char *base[26], *head[26];
 	struct tora_candidate all[26];
 };
@@ -302,6 +302,8 @@ static void test_enough_of_one_way(void **state)
 			say(&m, i, i < ways[k].own ? ways[k].word : "ws",
 			    i < ways[k].own || i == 25,
 			    i < ways[k].own ? TORA_DROP_NONE : TORA_DROP_LIMIT);
+		if (ways[k].own > 16) /* one more of what there is enough of takes nobody's place */
+			say(&m, ways[k].own, ways[k].word, true, TORA_DROP_LIMIT);
 		if (ways[k].test >= 0)
 			m.all[ways[k].test].origin = TORA_ORIGIN_TEST;
 		screen_many(&m, 4);

@@ -119,6 +119,15 @@ class Made(unittest.TestCase):
             found = [one.split("\n}));\n", 1)[1] for one in made("t.programs(given[0], true)", body) if one.startswith("const later = ")]
             self.assertEqual(found, [wanted] if wanted else [], body)
 
+    def test_answers(self):
+        """Own and inherited methods answer later, with errors too; what is no object of the project's stays what it is."""
+        body = """class Store { #n = 1; get() { return this.#n; } no() { throw new Error('no'); } toJSON() { return 1; } }
+            const store = later(new Store()), frozen = later(Object.freeze({ get() { return 2; }, size: 3 }));
+            const same = [new Map([[1, 2]]), new Date(0), [1], 3, null, new URL('http://a/'), Promise.resolve(1)];
+            const said = [store.get(), store.no().catch((e) => e.message), frozen.get()].map((one) => one instanceof Promise);
+            return [said, store instanceof Store, 'get' in store, frozen.size, `${store}`, JSON.stringify(store), same.every((one) => later(one) === one)];"""
+        self.assertEqual(made("new Function(t.ANSWERS + given[0])()", body), [[True, True, True], True, True, 3, "[object Object]", "1", True])
+
     def test_left_alone(self):
         """What is no function of the program's own that somebody else may call."""
         for body in ("f(a, 1);", "class A { async b() {} }\nf(A);", "f({ async a() { super.a(); } });", "f(async function* () {});", "await Promise.all(a.map(async (b) => b));",

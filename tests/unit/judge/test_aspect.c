@@ -180,6 +180,8 @@ static const struct {
 	{ "a list", "print(total([1, 2]))\n", "Check", NULL, "", "", TORA_DIFF_VALUE, false },
 	{ "another name", "print(reiter([1, 2]))\n", "Check", NULL, "", "", TORA_DIFF_VALUE,
 	  false },
+	{ "a method", "print(root.iter(\"item\"))\n", "Check", NULL, "", "", TORA_DIFF_VALUE,
+	  false },
 	{ "refused", ITERATOR, "Check", NULL, "", "", TORA_DIFF_EXCEPTION_APPEARED, false },
 	{ "the message speaks of it", ITERATOR, "Go through the rows lazily", NULL, "", "",
 	  TORA_DIFF_VALUE, false },

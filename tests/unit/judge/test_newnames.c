@@ -203,6 +203,8 @@ static void test_values(void **state)
 		{ "no text", "+PORTS = {ws: 80}\n", "", "For ws: URLs", false },
 		{ "in a text of several words", "+    \"no ws here\"\n", "", "For ws: URLs",
 		  false },
+		{ "a number", "+    \"10\"\n", "", "Add ws 10", false },
+		{ "a word that any message has", "+    \"to\"\n", "", "Add ws to it", false },
 		{ "within a name", "+    awsb(1)\n", "", "For ws: URLs", false },
 		{ "a letter", "+    \"w\"\n", "", "For w URLs", false },
 		{ "of a line that went", "-    \"ws\"\n", "", "For ws: URLs", false },
@@ -219,7 +221,8 @@ static void test_values(void **state)
 			                           .base_text = tora_sv(values[i].base) };
 		tora_new_names(&change, tora_sv(values[i].message), arena, &names);
 		row_int(values[i].label,
-		        tora_new_names_used(&names, tora_sv("f(\"ws://a\")\nf(\"w\")\n")),
+		        tora_new_names_used(&names,
+		                            tora_sv("f(\"ws://a\")\nf(\"w\", \"10\", \"to\")\n")),
 		        values[i].want);
 		tora_arena_free(arena);
 	}
@@ -371,6 +374,48 @@ static void test_said_of_input(void **state)
 	}
 }
 
+/* What is accepted from now on was refused before: of what was taken that says nothing. */
+static void test_accepts(void **state)
+{
+	static const struct {
+		const char *label, *message;
+		bool was_refused, input;
+	} cases[] = {
+		{ "what was taken", "Accept negative numbers", false, false },
+		{ "what was refused", "Accept negative numbers", true, true },
+		{ "what another verb says", "Add negative numbers", false, true },
+		{ "a name with a mark", "Accept-Encoding: add negative numbers", false, true },
+		{ "with more of it", "Accept negative numbers\n\nFix the sum of them.", false,
+		  true },
+		{ "a change that breaks", "Accept negative numbers\n\nBREAKING CHANGE: another sum",
+		  false, true },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct tora_arena *arena = tora_arena_new();
+		struct tora_intent intent = { .branch = "", .title = "" };
+		struct tora_trial base =
+			cases[i].was_refused ? trial_raise(arena, "", "ValueError", "no", "p.py")
+					     : trial_ok("4");
+		struct tora_trial head = trial_ok("5");
+		struct tora_difference d;
+		struct tora_evidence e;
+		struct tora_case c = { .intent = &intent,
+			               .name = "p.f",
+			               .test = "print(f(-3))\n",
+			               .before = &base,
+			               .after = &head,
+			               .difference = &d };
+
+		tora_vec_push(arena, &intent.messages)->text = cases[i].message;
+		tora_compare(&base, &head, arena, &d);
+		tora_evidence(&c, arena, &e);
+		row_int(cases[i].label, (e.facts & TORA_FACT(REACH_INSIDE)) != 0, cases[i].input);
+		tora_arena_free(arena);
+	}
+}
+
 /* That the rest stays as it was is no promise about what is new. */
 static void test_promise(void **state)
 {
@@ -453,9 +498,10 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_names),         cmocka_unit_test(test_claim),
-		cmocka_unit_test(test_said_of_input), cmocka_unit_test(test_promise),
-		cmocka_unit_test(test_near),          cmocka_unit_test(test_values),
-		cmocka_unit_test(test_many),          cmocka_unit_test(test_many_keys),
+		cmocka_unit_test(test_said_of_input), cmocka_unit_test(test_accepts),
+		cmocka_unit_test(test_promise),       cmocka_unit_test(test_near),
+		cmocka_unit_test(test_values),        cmocka_unit_test(test_many),
+		cmocka_unit_test(test_many_keys),
 	};
 
 	return cmocka_run_group_tests_name("newnames", tests, NULL, NULL);

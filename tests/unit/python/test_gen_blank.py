@@ -36,6 +36,7 @@ class Made(unittest.TestCase):
             ('x = {"a": "1"}\nprint(f(x).host)\n', ['x = {"a": ""}\nprint(f(x))\n']),
             ('f({"a": "1"}, {"b": "2", "c": "3"})\n', ['f({"a": "1"}, {"b": "2", "c": ""})\n', 'f({"a": ""}, {"b": "2", "c": "3"})\n', 'f({"a": "1"}, {"b": "", "c": "3"})\n']),
             ('f({"a": {}})\n', []),
+            ('print(f({"a": "1"}).host)\n', ['print(f({"a": ""}))\n']),
             ('x = {"a": "1"}\nshow(f(x).host)\n', ['x = {"a": ""}\nshow(f(x).host)\n']),
             ('x = {"a": "1"}\nprint(x.host)\n', ['x = {"a": ""}\nprint(x.host)\n']),
         ):

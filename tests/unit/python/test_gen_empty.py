@@ -161,7 +161,7 @@ class Held(unittest.TestCase):
         holders = ["make"], {"move"}
         self.assertEqual(made('box.move("a", to="b")\nprint(box.regs)\n', "Reg", holders=holders),
                          ['box.make("later")\nbox.move("a", to="later")\nprint(box.regs)\n', 'box.make("later")\nbox.move("later", to="b")\nprint(box.regs)\n'])
-        for text in ('box.other("a")\n', "box.move(1)\n", 'move("a")\n', 'f().move("a")\n', 'def f():\n    box.move("a")\n'):
+        for text in ('box.other("a")\n', "box.move(1)\n", 'move("a")\n', 'f().move("a")\n', 'def f():\n    box.move("a")\n', 'with Box() as box:\n    box.move("a")\n'):
             self.assertEqual(made(text, "Reg", holders=holders), [], text)
         self.assertEqual(made('box.make("a")\n', "Reg", holders=(["make"], {"make"})), [])
 

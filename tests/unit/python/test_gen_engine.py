@@ -106,7 +106,7 @@ class LeftOut(unittest.TestCase):
     CODE = '__all__ = ["spell"]\n\n\ndef spell(n):\n    return parts(n) + "!"\n\n\ndef parts(n):\n    return str(n)\n'
 
     def test_names_that_are_not_listed(self):
-        for code, test, wanted in ((self.CODE, "from s import spell\n", False), (self.CODE, "from s import parts\n", True), (self.CODE.split("\n", 1)[1], "", True),
+        for code, test, wanted in ((self.CODE, "from s import spell\n", False), (self.CODE, "from s import parts\n", True), (self.CODE, "import s\n\n\ndef test_parts():\n    assert s.parts(1)\n", True), (self.CODE.split("\n", 1)[1], "", True),
                                    (self.CODE.replace('"spell"', '"spell", "parts"'), "", True), (self.CODE.replace('"spell"', ""), "", True)):
             project = Project({"s.py": code, "tests/test_s.py": test + "\n\ndef test_it():\n    assert 1\n"})
             sources = [c["source"] for c in project.ask(("s", "parts", "s.py"))["candidates"]]

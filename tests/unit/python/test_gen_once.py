@@ -6,6 +6,7 @@ import unittest
 
 from test_gen_later import asked
 
+import gen_index
 import gen_near
 import gen_once
 import gen_text
@@ -114,13 +115,16 @@ class Taken(unittest.TestCase):
 
     def test_what_a_page_says(self):
         param = types.SimpleNamespace(name="rows", how="plain")
+        module = gen_index.ModuleInfo("s", gen_text.source("s.py", OTHER + "def _check(rows):\n    return rows\n"))
+        other = gen_index.ModuleInfo("t", gen_text.source("t.py", "def load(rows):\n    return rows\n"))
         for page, wanted in (("- `rows` is any iterable of texts.\n", True), ("- `lines` is any iterable of texts.\n", False),
                              ("- `rows` is a list.\n\n`lines` is any iterable.\n", False), ("write() takes any iterable.\n", True)):
             with tempfile.TemporaryDirectory() as root:
                 with open(os.path.join(root, "README.md"), "w", encoding="utf-8") as file:
                     file.write(page)
-                engine = types.SimpleNamespace(root=root, docs=["README.md"], found=[])
-                self.assertEqual(gen_once.is_said(engine, "write", [gen_text.parse(OTHER).body[0]], 0, param), wanted, page)
+                for modules, said in (([module], wanted), ([module, other], wanted and "write" in page)):
+                    engine = types.SimpleNamespace(root=root, docs=["README.md"], found=[], index=types.SimpleNamespace(modules=dict(enumerate(modules))))
+                    self.assertEqual(gen_once.is_said(engine, "write", [gen_text.parse(OTHER).body[0]], 0, param), said, page)
 
 
 class Whole(unittest.TestCase):

@@ -27,7 +27,7 @@ class Made(unittest.TestCase):
 
     def test_asked(self):
         for text, wanted in (('"%.2f" % x', True), ('"%g" % x', True), ('f"{x:.3f}"', True), ('f"{x:,}"', True), ("f'{x:>10.2f}'", True), ("round(x, 2)", True), ("x.quantize(y)", True), ("int(x)", True),
-                             ("x // 2", True), ("math.floor(x)", True), ('"%s" % x', False), ('f"{x}"', False), ("print(x)", False), ("x / 2", False)):
+                             ("x = 'http://a'", False), ("math.floor(x)", True), ('{"a": 1}', False), ("a % f", False), ('"%0"' + "0" * 20000, False), ("x:" + "1" * 20000, False), ('"%s" % x', False), ('f"{x}"', False), ("print(x)", False), ("x / 2", False)):
             self.assertEqual(gen_places.most(types.SimpleNamespace(text=text)) > 0, wanted, text)
 
 

@@ -194,7 +194,7 @@ class Draft:
         self.assertFalse([s for s in self.differ("Draft.__init__", silent, *change[1:]) if "other = draft." in s])
 
     def test_what_gives_its_own_kind(self):
-        for text, wanted in (("def f(self) -> 'Draft': ...", True), ("def f(self) -> Self: ...", True), ("def f(self) -> list: return Drafts()", False), ("def f(self): return Draft()", True),
+        for text, wanted in (("def f(self) -> 'Draft': ...", True), ("def f(self) -> Self: ...", True), ("def f(self) -> t.Self | None: ...", True), ("def f(self) -> list[Draft]: ...", False), ("def f(self) -> 'list[Draft]': ...", False), ("def f(self) -> list: return Drafts()", False), ("def f(self): return Draft()", True),
                              ("def f(self): return type(self)(1)", True), ("def f(self): return self", False)):
             cls = ast.parse("class Draft:\n    %s\n" % text).body[0]
             func = gen_index.Func(None, "Draft.f", cls.body[0], None)

@@ -21,8 +21,10 @@ const SLOW = `const slow = (name, f) => async function (...args) {
 		console.log(name, 'ends');
 	}
 };`;
-const ANSWERS = `const later = (it) => (typeof it !== 'object' || it === null || Array.isArray(it) ? it : new Proxy(it, {
-	get: (of, key) => (typeof of[key] === 'function' ? async (...args) => of[key](...args) : of[key]),
+/* Nothing that the language or Node has: what asks those does not wait. Nor what any object is asked. */
+const ANSWERS = `const later = (it) => (Object.prototype.toString.call(it) !== '[object Object]' ? it : new Proxy(Object.create(Object.getPrototypeOf(it)), {
+	get: (_, key) => (typeof it[key] === 'function' && typeof key === 'string' && !(key in Object.prototype) && key !== 'toJSON' ? async (...args) => it[key](...args) : it[key]),
+	has: (_, key) => key in it,
 }));`;
 const TEXT_MAX = 4000;
 const BOUND = /^(?:(?:const|let|var)\s+)?[\w$]+\s*=$/;
@@ -125,4 +127,4 @@ function programs(body, isAsked) {
 	return !isAsked || body.length > TEXT_MAX || /\b(?:slow|later)\b/.test(body) ? [] : [slowed(body, LATER), answering(body), told(body)].filter(Boolean);
 }
 
-module.exports = { asksFor, programs };
+module.exports = { ANSWERS, asksFor, programs };

@@ -27,7 +27,7 @@ def programs(src, _change):
 def _of_mapping(src, node):
     for value in reversed(node.values):
         if is_full(value):
-            yield src.edited([(value, empty_of(value))] + whole(src))
+            yield src._apply(0, len(src.data), [src.span(value) + (empty_of(value),)] + whole(src))
 
 
 def is_full(node):
@@ -42,10 +42,10 @@ def empty_of(node):
 
 
 def whole(src):
-    """What the last line shows a part of is shown whole: with an empty entry there may be nothing to have that part."""
+    """Edits by which what the last line shows a part of is shown whole: with an empty entry there may be nothing to have that part."""
     last = src.tree.body[-1] if src.tree.body else None
     shown = last.value.args if isinstance(last, ast.Expr) and isinstance(last.value, ast.Call) and gen_text.dotted(last.value.func) == "print" else []
-    return [(node, src.text(node.value)) for node in shown if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Call)]
+    return [(src.span(node.value)[1], src.span(node)[1], "") for node in shown if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Call)]
 
 
 def differs(engine):

@@ -104,7 +104,7 @@ def held_empty(src, change):
     """`box.move(letter, "Later")` where the box was told to make "Later", and nothing is in it: who is to find it may take it for missing."""
     makers, askers = change.holders
     for node in src.tree.body if makers and askers else ():
-        for call in [n for n in gen_text.walk(node) if isinstance(n, ast.Call) and not isinstance(node, (ast.FunctionDef, ast.ClassDef))]:
+        for call in [n for n in gen_text.walk(node) if isinstance(n, ast.Call)] if isinstance(node, (ast.Expr, ast.Assign)) else ():
             of, texts = call.func, [a for a in call.args + [k.value for k in call.keywords] if isinstance(gen_text.value_of(a), str)]
             if isinstance(of, ast.Attribute) and isinstance(of.value, ast.Name) and of.attr in askers:
                 start = src.span(node)[0]

@@ -181,6 +181,7 @@ class Index:
     def __init__(self, files, paths, roots, out_of_time):
         self.modules, self.functions, self.classes = {}, {}, {}
         self.by_name, self.mentioned_by = {}, {}
+        self.tested = set()     # words of the tests
         self.imports_seen, self._running, self._lineages, self._named, self._aliases = {}, {}, {}, {}, None
         for path in paths:
             if out_of_time():
@@ -365,9 +366,9 @@ class Index:
         return self._live(module, name)
 
     def _is_left_out(self, module, name):
-        """Does the module list what it has for others, and not this, which no test or document imports from it either?"""
+        """Does the module list what it has for others, and not this, of which no test has the name either?"""
         info = self.modules.get(module)
-        return info is not None and bool(info.all) and name not in info.all and (module, name) not in self.imports_seen
+        return info is not None and bool(info.all) and name not in info.all and (module, name) not in self.imports_seen and name not in self.tested
 
     def _live(self, module, name):
         loaded = sys.modules.get(module)

@@ -140,11 +140,17 @@ def is_said(engine, name, sides, at, p):
     if any(gen_later.words_of(note) & gen_later.ITERABLES for note in notes) or any(p.name in gen_text.WORD.findall(row) for row in rows):
         return True
     for part in pages(engine.root, tuple(engine.docs)):
-        if gen_later.SAID.search(part) and (name in gen_text.WORD.findall(part) or "`%s`" % p.name in part):
+        if gen_later.SAID.search(part) and (name in gen_text.WORD.findall(part) or "`%s`" % p.name in part and not others_take(engine.index, name, p.name)):
             return True
     trees = [gen_text.parse(row["source"]) for row in engine.found if name in row["source"]]
     calls = [n for tree in trees if tree for n in gen_text.walk(tree) if gen_later.called(n) == name]
     return any(is_iterator(arg) and place in (at, p.name) for call in calls for place, arg in handed(call))
+
+
+def others_take(index, name, parameter):
+    """Has another public function a parameter of that name? A page may speak of that one."""
+    return any(f.name not in (name, "__init__") and not gen_text.is_private(f.name) and any(p.name == parameter for p in f.params)
+               for module in index.modules.values() for f in module.functions.values())
 
 
 def is_iterator(node):

@@ -10,8 +10,8 @@ from gen_inside import in_turn
 MOST = 12           # programs that are tried
 EXACT = frozenset("Decimal Fraction".split())
 DECIMAL = re.compile(r"\d+\.\d+")
-# round(), a format of numbers, what cuts places off
-SPEAKS = re.compile(r"\bround\(|\.quantize\b|%[-+ 0#]*\d*\.?\d*[feg]\b|\{[^{}]*:[^{}\"']{0,12}[,.\d}][feg,%]?\}|\bformat\(|\bmath\.(?:floor|ceil|trunc)\b|\bint\(|//")
+# round(), a format of numbers, what cuts places off; no two parts of it match the same
+SPEAKS = re.compile(r"\bround\(|\.quantize\b|%[-+0#]*(?:[1-9]\d*)?(?:\.\d*)?[feg]\b|:[<>=^+-]?\d*,?(?:\.\d+)?[feg%]\}|:\d*,\}|\bformat\(|\bmath\.(?:floor|ceil|trunc)\b|\bint\(")
 
 
 def most(change):

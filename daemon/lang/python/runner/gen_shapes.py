@@ -398,7 +398,8 @@ class Shapes:
 
     def _is_for_heirs(self, cls):
         """Does the project inherit from it, or say that others may? Which of its methods a class asks is else its own affair."""
-        said = [cls.doc, *(f.doc for f in cls.methods.values()), *(page for page in self.pages if cls.name in page)]
+        parts = [part for page in self.pages for part in page.split("\n\n") if cls.name in gen_text.WORD.findall(part)]
+        said = [cls.doc, *(f.doc for f in cls.methods.values()), *parts]
         return bool(self.index.subclasses(cls)) or any(HEIRS.search(text) for text in said)
 
     def _hooks(self, cls):
@@ -434,7 +435,8 @@ class Shapes:
 def _gives_own_kind(func, cls):
     """Does a method give an object of its class, as its annotation or what it returns says?"""
     note = func.node.returns
-    if note is not None and {cls.name, "Self"} & (gen_text.mentions(note) | set(gen_text.WORD.findall(str(gen_text.value_of(note))))):
+    said = gen_text.value_of(note) if isinstance(note, ast.Constant) else ast.unparse(note) if note is not None else ""
+    if re.fullmatch(r"(?:\w+\.)*(?:%s|Self)(?: \| None)?" % re.escape(cls.name), str(said).strip()):
         return True
     made = [n.value.func for n in gen_text.walk(func.node) if isinstance(n, ast.Return) and isinstance(n.value, ast.Call)]
     return any(gen_text.dotted(f) in (cls.name, "self.__class__") or isinstance(f, ast.Call) and gen_text.dotted(f.func) == "type" for f in made)
