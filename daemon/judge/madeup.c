@@ -9,7 +9,8 @@
 #include <stdint.h>
 #include <string.h>
 
-#define NUMBER_MIN 3
+#define NUMBER_MIN 3 /* digits */
+#define HUGE_MIN   9
 
 /* An object of the project's own was meant, and a value of another type was given. */
 static bool misses_own_class(const struct tora_case *c)
@@ -55,9 +56,9 @@ static bool was_declined(const struct tora_case *c)
 	       tora_sv_is(tora_sv_trim(tora_sv(c->difference->before)), lang->declines);
 }
 
-/* 65536 where the project has 0xFFFF: a number of NUMBER_MIN digits or more that nobody who wrote the project, its tests
+/* 65536 where the project has 0xFFFF: a number of so many digits or more that nobody who wrote the project, its tests
  * or this change wrote anywhere near. */
-static bool passes_large_number(const struct tora_case *c)
+static bool passes_large_number(const struct tora_case *c, size_t digits)
 {
 	struct tora_scan scan = { .text = tora_sv(c->test) };
 	struct tora_token t;
@@ -65,7 +66,7 @@ static bool passes_large_number(const struct tora_case *c)
 	while (tora_scan_solid(&scan, &t)) {
 		bool stands = false;
 
-		if (t.kind != TORA_TOKEN_NUMBER || t.text.len < NUMBER_MIN ||
+		if (t.kind != TORA_TOKEN_NUMBER || t.text.len < digits ||
 		    memchr(t.text.at, '.', t.text.len))
 			continue;
 		for (size_t i = 0; i < c->change->files.n && !stands; i++) {
@@ -205,7 +206,12 @@ enum tora_legality tora_made_up(const struct tora_case *c, tora_facts facts)
 	if (c->legality == TORA_LEGAL_PLAUSIBLE && (tora_domain_warns(c) || is_unusual(c)))
 		return TORA_LEGAL_UNKNOWN;
 	if (c->legality == TORA_LEGAL_PLAUSIBLE && c->change && (facts & TORA_FACT(APPEARED)) &&
-	    (facts & TORA_FACT(PROGRAM_ERROR)) && passes_large_number(c))
+	    (facts & TORA_FACT(PROGRAM_ERROR)) && passes_large_number(c, NUMBER_MIN))
+		return TORA_LEGAL_UNKNOWN;
+	/* As many hooks as no room has, and no memory now. */
+	if (c->legality == TORA_LEGAL_PLAUSIBLE && c->change &&
+	    (c->after->status == TORA_TRIAL_LIMIT || c->after->status == TORA_TRIAL_TIMEOUT) &&
+	    passes_large_number(c, HUGE_MIN))
 		return TORA_LEGAL_UNKNOWN;
 	if (c->legality == TORA_LEGAL_PLAUSIBLE && (facts & TORA_FACT(APPEARED)) &&
 	    (was_guessed(c) || passes_odd_number(c) ||

@@ -19,6 +19,44 @@ static struct tora_case case_of(const struct tora_intent *intent, const struct t
 		                   .difference = d };
 }
 
+/* More than there is room for, of a number that stands nowhere. */
+static void test_huge_number(void **state)
+{
+	static const struct {
+		const char *label, *test, *text;
+		enum tora_trial_status status;
+		enum tora_legality is;
+	} rows[] = {
+		{ "no memory", "Rail(1000000000)\n", "", TORA_TRIAL_LIMIT, TORA_LEGAL_UNKNOWN },
+		{ "no time", "Rail(1000000000)\n", "", TORA_TRIAL_TIMEOUT, TORA_LEGAL_UNKNOWN },
+		{ "of a number that stands there", "Rail(1000000000)\n", "MOST = 1000000000",
+		  TORA_TRIAL_LIMIT, TORA_LEGAL_PLAUSIBLE },
+		{ "of a smaller one", "Rail(10000000)\n", "", TORA_TRIAL_LIMIT,
+		  TORA_LEGAL_PLAUSIBLE },
+		{ "it ends", "Rail(1000000000)\n", "", TORA_TRIAL_OK, TORA_LEGAL_PLAUSIBLE },
+	};
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_intent intent = { .title = "" };
+		struct tora_change change = { 0 };
+		struct tora_file_change *f = tora_vec_push(arena, &change.files);
+		struct tora_trial base = trial_ok("1"), head = trial_ended(rows[i].status, 0, "");
+		struct tora_difference d;
+		struct tora_case c;
+
+		*f = (struct tora_file_change){ .path = "p.py",
+			                        .role = TORA_FILE_SOURCE,
+			                        .base_text = tora_sv(rows[i].text) };
+		tora_compare(&base, &head, arena, &d);
+		c = case_of(&intent, &change, &d, &base, &head);
+		c.test = rows[i].test;
+		row_int(rows[i].label, tora_made_up(&c, TORA_FACT(OUTPUT)), rows[i].is);
+	}
+	tora_arena_free(arena);
+}
+
 static void test_large_number(void **state)
 {
 	static const struct {
@@ -364,13 +402,10 @@ static void test_given_up(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_large_number),
-		cmocka_unit_test(test_no_number),
-		cmocka_unit_test(test_declined_by_the_base),
-		cmocka_unit_test(test_good_news),
-		cmocka_unit_test(test_guessed),
-		cmocka_unit_test(test_moved),
-		cmocka_unit_test(test_renamed),
+		cmocka_unit_test(test_large_number), cmocka_unit_test(test_huge_number),
+		cmocka_unit_test(test_no_number),    cmocka_unit_test(test_declined_by_the_base),
+		cmocka_unit_test(test_good_news),    cmocka_unit_test(test_guessed),
+		cmocka_unit_test(test_moved),        cmocka_unit_test(test_renamed),
 		cmocka_unit_test(test_given_up),
 	};
 
