@@ -3,6 +3,7 @@
 #include "judge/aimed.h"
 #include "judge/aspect.h"
 #include "judge/class.h"
+#include "judge/digits.h"
 #include "judge/documented.h"
 #include "judge/documents.h"
 #include "judge/due.h"
@@ -698,6 +699,7 @@ static void add_diff(const struct tora_case *c, const struct tora_telling *t,
 	SET(e, ASPECT, tora_aspect_unsaid(c));
 	SET(e, AFTER_ERROR, tora_aspect_after_error(c));
 	SET(e, READ_ONCE, tora_aspect_read_once(c));
+	SET(e, DIGITS_LOST, tora_digits_lost(c));
 	SET(e, EDITION, c->said->is_edition);
 	SET(e, WAS_ELSEWHERE,
 	    tora_foreign_lacks(c->before->exception, c->change) || could_not_import(c) ||

@@ -272,6 +272,9 @@ static const char *why_unintended(const struct tora_evidence *e, struct tora_are
 		                         said);
 	if (e->facts & TORA_FACT(DOCUMENTED))
 		return tora_arena_printf(arena, "%s, and a document still shows this input", said);
+	if (e->facts & TORA_FACT(READ_ONCE))
+		return tora_arena_printf(arena, "%s, and the input can be gone through only once",
+		                         said);
 	if (e->took_its_test)
 		return tora_arena_printf(
 			arena, "%s, and the test that shows it was taken out with it", said);

@@ -379,6 +379,9 @@ const struct tora_rule tora_rules_scored[] = {
 	/* What looks at the first of its input, or goes through it again, and is said to take any iterable, loses what others gave it. */
 	{ "input-that-is-read-once", F(READ_ONCE),
 	  F(ILLEGAL) | F(UNKNOWN) | F(NEW_API) | F(NAMES_VALUE), 4.0, 0 },
+	/* Who changes how numbers are written, and has no word about how many digits they keep, keeps them. */
+	{ "digits-lost", F(DIGITS_LOST),
+	  F(ILLEGAL) | F(UNKNOWN) | F(NEW_API) | F(NAMES_VALUE) | F(TEST_ASSERTS), 4.0, 0 },
 	/* An enumeration that is a text as well is announced as one that changes nothing, and what is printed of it is forgotten. */
 	{ "member-for-its-value", F(MEMBER_TEXT), F(ILLEGAL) | F(UNKNOWN), 8.0, 0 },
 	/* The README says that it will do, and says so after the change: who means to refuse it takes it out. */

@@ -1,0 +1,115 @@
+#include "judge/digits.h"
+
+#include "judge/said.h"
+#include "judge/text.h"
+#include "judge/words.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define NUMBER_MAX 40 /* bytes */
+
+struct number {
+	double value;
+	int digits;   /* that count: without zeros before the first and behind the last */
+	size_t len;   /* bytes of text */
+	int decimals; /* places behind the point */
+};
+
+/* The number that a text begins with, with commas between its digits or without; false: it begins with none. */
+static bool number_at(struct tora_sv text, struct number *ret)
+{
+	char plain[NUMBER_MAX + 1], *end;
+	size_t n = 0, i = 0;
+	int zeros = 0;
+	bool is_behind = false;
+
+	*ret = (struct number){ 0 };
+	for (; i < text.len && n < NUMBER_MAX; i++) {
+		char c = text.at[i];
+		bool is_digit = isdigit((unsigned char)c) != 0;
+		bool is_next = i + 1 < text.len && isdigit((unsigned char)text.at[i + 1]);
+
+		if (c == ',' && n && is_next && !is_behind)
+			continue;
+		if (!is_digit && !(c == '.' && is_next && !is_behind))
+			break;
+		is_behind |= c == '.';
+		plain[n++] = c;
+		if (!is_digit)
+			continue;
+		ret->decimals += is_behind;
+		if (c != '0' || ret->digits)
+			zeros = c == '0' ? zeros + 1 : 0;
+		ret->digits += c != '0' || ret->digits;
+	}
+	ret->digits -= zeros;
+	if (n && i + 2 < text.len && (text.at[i] == 'e' || text.at[i] == 'E')) { /* 1.25e+06 */
+		size_t at = i + 1 + (text.at[i + 1] == '+' || text.at[i + 1] == '-');
+		size_t from = at;
+
+		while (at < text.len && isdigit((unsigned char)text.at[at]))
+			at++;
+		if (at > from && n + (at - i) <= NUMBER_MAX) {
+			memcpy(plain + n, text.at + i, at - i);
+			n += at - i;
+			i = at;
+		}
+	}
+	plain[n] = '\0';
+	ret->value = strtod(plain, &end);
+	ret->len = i;
+	return n && isdigit((unsigned char)plain[0]);
+}
+
+/* What the one comes to with the digits of the other. */
+static bool is_rounded(const struct number *was, const struct number *is)
+{
+	double off = fabs(was->value - is->value);
+
+	return off > 0 && is->digits < was->digits &&
+	       (off <= 0.5001 * pow(10, -is->decimals) || off <= fabs(was->value) * 1e-5);
+}
+
+/* Two texts, number by number: one is rounded, and the others are the same. */
+static bool is_one_rounded(struct tora_sv a, struct tora_sv b)
+{
+	bool rounded = false;
+
+	while (a.len && b.len) {
+		struct number was, is;
+		bool both = number_at(a, &was);
+
+		both &= number_at(b, &is);
+		if (!both) {
+			if (*a.at != *b.at)
+				return false;
+			was.len = is.len = 1;
+		} else if (is_rounded(&was, &is)) {
+			rounded = true;
+		} else if (was.value < is.value || was.value > is.value) {
+			return false;
+		}
+		a = (struct tora_sv){ a.at + was.len, a.len - was.len };
+		b = (struct tora_sv){ b.at + is.len, b.len - is.len };
+	}
+	return rounded && !a.len && !b.len;
+}
+
+bool tora_digits_lost(const struct tora_case *c)
+{
+	static const char words[] =
+		"round|rounds|rounded|rounding|precision|decimal|decimals|digit|"
+		"digits|places|significant|accuracy|accurate|truncat*|exact|"
+		"exactly|float|floats|integer|integers|int";
+
+	if (c->difference->kind != TORA_DIFF_VALUE || !c->said ||
+	    tora_words_match(c->said->messages, words))
+		return false;
+	for (size_t i = 0; i < c->intent->changelog.n; i++)
+		if (tora_words_match(tora_sv(c->intent->changelog.at[i]), words))
+			return false;
+	return is_one_rounded(tora_sv(c->difference->before), tora_sv(c->difference->after));
+}

@@ -1,0 +1,18 @@
+/*
+ * digits.h - a number is written with fewer digits, and is another number. Pure.
+ *
+ * "Leave out trailing zeros" and `%g`, "Thousands separators" and toLocaleString(): the new way of writing keeps six digits, or three
+ * behind the point, of which nobody speaks.
+ */
+#ifndef TORA_JUDGE_DIGITS_H
+#define TORA_JUDGE_DIGITS_H
+
+#include "judge/evidence.h"
+
+/*
+ * One number of the printed text is what the old one comes to with fewer digits, all else is the same but for signs between
+ * digits, and no message or changelog has a word about rounding, digits or places.
+ */
+bool tora_digits_lost(const struct tora_case *c);
+
+#endif

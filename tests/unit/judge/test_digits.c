@@ -1,0 +1,61 @@
+/* A number that is written with fewer digits, and is another. */
+#include "trials.h"
+
+#include "judge/digits.h"
+#include "judge/said.h"
+
+static const struct {
+	const char *label, *before, *after, *message, *changelog;
+	bool want;
+} rows[] = {
+	{ "three places", "0.00042 BTC", "0.00 BTC", "Thousands separators", NULL, true },
+	{ "with a separator", "1234567.623456 DOGE", "1,234,567.623 DOGE", "Thousands separators",
+	  NULL, true },
+	{ "six digits", "1523.1524", "1523.15", "Leave out trailing zeros", NULL, true },
+	{ "an exponent", "1250000.4", "1.25e+06", "Leave out trailing zeros", NULL, true },
+	{ "zeros", "45.5000", "45.5", "Leave out trailing zeros", NULL, false },
+	{ "the same with a separator", "1234567.50 DOGE", "1,234,567.50 DOGE", "Separators", NULL,
+	  false },
+	{ "an exponent of the same", "1250000", "1.25e+06", "Shorter", NULL, false },
+	{ "more digits", "0.0004", "0.00042", "Shorter", NULL, false },
+	{ "another number", "1.25", "3.1", "Shorter", NULL, false },
+	{ "another text", "0.00042 BTC", "0.00 ETH", "Shorter", NULL, false },
+	{ "more text", "0.00042", "0.00 BTC", "Shorter", NULL, false },
+	{ "one of several", "1.5, 0.123456, x", "1.5, 0.123, x", "Shorter", NULL, true },
+	{ "and another besides", "1.5, 0.123456", "2.5, 0.123", "Shorter", NULL, false },
+	{ "the message speaks of it", "0.123456", "0.12", "Two decimals", NULL, false },
+	{ "the changelog", "0.123456", "0.12", "Shorter", "amounts are rounded", false },
+	{ "no numbers", "abc", "ab", "Shorter", NULL, false },
+	{ "nothing", "", "", "Shorter", NULL, false },
+	{ "a very long one", "0.1234567890123456789012345678901234567890123456789", "0.1",
+	  "Shorter", NULL, false },
+};
+
+static void test_digits(void **state)
+{
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_difference d = { .kind = TORA_DIFF_VALUE,
+			                     .before = rows[i].before,
+			                     .after = rows[i].after };
+		struct tora_said said = { .messages = tora_sv(rows[i].message) };
+		struct tora_intent intent = { .title = "" };
+		struct tora_case c = { .said = &said, .intent = &intent, .difference = &d };
+
+		if (rows[i].changelog)
+			*tora_vec_push(arena, &intent.changelog) = rows[i].changelog;
+		row_int(rows[i].label, tora_digits_lost(&c), rows[i].want);
+		d.kind = TORA_DIFF_ORDER;
+		assert_false(tora_digits_lost(&c));
+	}
+	tora_arena_free(arena);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_digits) };
+
+	return cmocka_run_group_tests_name("digits", tests, NULL, NULL);
+}
