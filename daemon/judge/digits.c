@@ -9,11 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NUMBER_MAX 40 /* bytes */
+#define NUMBER_MAX 40    /* bytes */
+#define NOISE      1e-13 /* of a number: what sums of floating point are off by */
 
 struct number {
 	double value;
-	int digits;   /* that count: without zeros before the first and behind the last */
+	int digits;
 	size_t len;   /* bytes of text */
 	int decimals; /* places behind the point */
 };
@@ -21,9 +22,8 @@ struct number {
 /* The number that a text begins with, with commas between its digits or without; false: it begins with none. */
 static bool number_at(struct tora_sv text, struct number *ret)
 {
-	char plain[NUMBER_MAX + 1], *end;
+	char plain[NUMBER_MAX + 1];
 	size_t n = 0, i = 0;
-	int zeros = 0;
 	bool is_behind = false;
 
 	*ret = (struct number){ 0 };
@@ -41,11 +41,8 @@ static bool number_at(struct tora_sv text, struct number *ret)
 		if (!is_digit)
 			continue;
 		ret->decimals += is_behind;
-		if (c != '0' || ret->digits)
-			zeros = c == '0' ? zeros + 1 : 0;
-		ret->digits += c != '0' || ret->digits;
+		ret->digits++;
 	}
-	ret->digits -= zeros;
 	if (n && i + 2 < text.len && (text.at[i] == 'e' || text.at[i] == 'E')) { /* 1.25e+06 */
 		size_t at = i + 1 + (text.at[i + 1] == '+' || text.at[i + 1] == '-');
 		size_t from = at;
@@ -59,7 +56,7 @@ static bool number_at(struct tora_sv text, struct number *ret)
 		}
 	}
 	plain[n] = '\0';
-	ret->value = strtod(plain, &end);
+	ret->value = strtod(plain, NULL);
 	ret->len = i;
 	return n && isdigit((unsigned char)plain[0]);
 }
@@ -69,7 +66,7 @@ static bool is_rounded(const struct number *was, const struct number *is)
 {
 	double off = fabs(was->value - is->value);
 
-	return off > 0 && is->digits < was->digits &&
+	return off > fabs(was->value) * NOISE && is->digits < was->digits &&
 	       (off <= 0.5001 * pow(10, -is->decimals) || off <= fabs(was->value) * 1e-5);
 }
 

@@ -17,6 +17,8 @@ static const struct {
 	{ "the same with a separator", "1234567.50 DOGE", "1,234,567.50 DOGE", "Separators", NULL,
 	  false },
 	{ "an exponent of the same", "1250000", "1.25e+06", "Shorter", NULL, false },
+	{ "about the same", "1.2344999", "1.2345001", "Shorter", NULL, false },
+	{ "noise of a sum", "0.30000000000000004", "0.3", "Shorter", NULL, false },
 	{ "more digits", "0.0004", "0.00042", "Shorter", NULL, false },
 	{ "another number", "1.25", "3.1", "Shorter", NULL, false },
 	{ "another text", "0.00042 BTC", "0.00 ETH", "Shorter", NULL, false },
