@@ -246,8 +246,10 @@ static bool take_round(struct screen *s, unsigned most)
 			continue;
 		if (s->n_taken == most)
 			return false;
-		if (take(s, row))
-			s->ways[n++] = row;
+		(void)take(
+			s,
+			row); /* where there is no place for it there is none for another of its way */
+		s->ways[n++] = row;
 	}
 	return s->n_taken > before;
 }

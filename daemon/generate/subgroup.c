@@ -9,7 +9,7 @@
 
 #define WORDS_MAX 8192 /* different ones; what comes after so many is in no group for it */
 #define SLOTS     (2 * WORDS_MAX)
-#define FEW       4 /* programs: so many more have to differ than do without the word */
+#define FEW       4 /* programs: so many more have to differ than if the word said nothing */
 
 struct word {
 	struct tora_sv text;

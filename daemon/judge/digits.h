@@ -10,7 +10,7 @@
 #include "judge/evidence.h"
 
 /*
- * One number of the printed text is what the old one comes to with fewer digits, all else is the same but for signs between
+ * Numbers of the printed text are what the old ones come to with fewer digits, all else is the same but for commas between
  * digits, and no message or changelog has a word about rounding, digits or places.
  */
 bool tora_digits_lost(const struct tora_case *c);

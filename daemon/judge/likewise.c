@@ -8,15 +8,6 @@
 #define LINES_MAX 400 /* edited lines of tests that are looked at */
 #define WIDE_MAX  500 /* bytes of one of them */
 
-static size_t common_end(struct tora_sv a, struct tora_sv b)
-{
-	size_t n = 0;
-
-	while (n < a.len && n < b.len && a.at[a.len - n - 1] == b.at[b.len - n - 1])
-		n++;
-	return n;
-}
-
 static struct tora_sv middle(struct tora_sv text, size_t head, size_t tail)
 {
 	return (struct tora_sv){ text.at + head, text.len - head - tail };
@@ -26,7 +17,7 @@ static struct tora_edit_made edit_of(struct tora_sv before, struct tora_sv after
 {
 	size_t head = tora_text_common(before, after), tail;
 
-	tail = common_end(middle(before, head, 0), middle(after, head, 0));
+	tail = tora_text_common_end(middle(before, head, 0), middle(after, head, 0));
 	return (struct tora_edit_made){ .out = middle(before, head, tail),
 		                        .in = middle(after, head, tail),
 		                        .left = head ? before.at[head - 1] : '\0',

@@ -224,10 +224,10 @@ static struct tora_sv word_of(const char *printed)
 struct tora_sv tora_telling_put(const struct tora_difference *d)
 {
 	struct tora_sv a = tora_sv(d->before), b = tora_sv(d->after);
-	size_t i = tora_text_common(a, b), k = 0;
+	size_t i = tora_text_common(a, b), k;
 
-	while (k < a.len - i && k < b.len - i && a.at[a.len - 1 - k] == b.at[b.len - 1 - k])
-		k++;
+	k = tora_text_common_end((struct tora_sv){ a.at + i, a.len - i },
+	                         (struct tora_sv){ b.at + i, b.len - i });
 	return (struct tora_sv){ b.at + i, b.len - i - k };
 }
 

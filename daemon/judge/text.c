@@ -311,6 +311,15 @@ size_t tora_text_common(struct tora_sv a, struct tora_sv b)
 	return i;
 }
 
+size_t tora_text_common_end(struct tora_sv a, struct tora_sv b)
+{
+	size_t n = 0;
+
+	while (n < a.len && n < b.len && a.at[a.len - n - 1] == b.at[b.len - n - 1])
+		n++;
+	return n;
+}
+
 struct tora_sv tora_text_nth(struct tora_sv text, unsigned n)
 {
 	struct tora_sv line = tora_sv("");

@@ -82,5 +82,6 @@ struct tora_sv tora_text_last(const char *dotted);
 struct tora_sv tora_text_owner(const char *dotted);
 /* How many bytes two texts have in common at their beginning. */
 size_t tora_text_common(struct tora_sv a, struct tora_sv b);
+size_t tora_text_common_end(struct tora_sv a, struct tora_sv b); /* at their end */
 
 #endif

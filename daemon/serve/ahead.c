@@ -18,6 +18,7 @@ struct tora_ahead {
 	struct tora_ahead_spec spec;
 	struct tora_timer *timer;
 	struct tora_proc *proc; /* NULL: none runs */
+	char *dir;              /* of the one that runs, or ran last; NULL */
 	int64_t wants[WANTS_MAX];
 	size_t n;
 };
@@ -39,6 +40,7 @@ void tora_ahead_free(struct tora_ahead *a)
 		return;
 	tora_proc_free(a->proc);
 	tora_timer_free(a->timer);
+	free(a->dir);
 	free(a);
 }
 
@@ -77,7 +79,8 @@ static void log_reason(const struct tora_ahead *a, struct tora_sv said)
 	if (tora_json_parse(said, OUT_MAX, &json, &ignored))
 		return;
 	if (*tora_json_text(json, "reason", ""))
-		tora_log(a->spec.log, TORA_LOG_INFO, "ahead", "no build was made ahead: %s: %s",
+		tora_log(a->spec.log, TORA_LOG_INFO, "ahead",
+		         "no build of '%s' was made ahead: %s: %s", a->dir,
 		         tora_json_text(json, "reason", ""), tora_json_text(json, "detail", ""));
 	cJSON_Delete(json);
 }
@@ -93,8 +96,8 @@ static void on_done(void *ctx, const struct tora_outcome *o)
 		if (said.len > SAID_MAX)
 			said.len = SAID_MAX;
 		tora_log(a->spec.log, TORA_LOG_INFO, "ahead",
-		         "no build was made ahead, status %d: '%.*s'", o->code, (int)said.len,
-		         said.len ? said.at : "");
+		         "no build of '%s' was made ahead, status %d: '%.*s'", a->dir, o->code,
+		         (int)said.len, said.len ? said.at : "");
 	}
 	tora_proc_free(a->proc);
 	a->proc = NULL;
@@ -116,6 +119,8 @@ static void start(struct tora_ahead *a, const struct tora_watch_view *view)
 		                       .ctx = a };
 	struct tora_err err;
 
+	free(a->dir);
+	a->dir = tora_xstrdup(dir);
 	if (tora_proc_start(a->spec.loop, &spec, &a->proc, &err))
 		tora_log(a->spec.log, TORA_LOG_WARN, "ahead", "'%s': %s", dir, err.msg);
 }

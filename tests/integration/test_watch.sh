@@ -337,7 +337,7 @@ test_what_was_not_built_ahead() {
 	git init -q -b main "$T/home/p" && p=$T/home/p && commit "$p"
 	mkdir -p "$T/fake" && printf '{"reason":"low-disk","detail":"40 MiB are left"}\n' >"$T/fake/prebuilt"
 	add_repo "$p"
-	within 10 grep -q 'no build was made ahead: low-disk: 40 MiB are left' "$XDG_STATE_HOME/tora/torad.log"
+	within 10 grep -q "no build of '$p' was made ahead: low-disk: 40 MiB are left" "$XDG_STATE_HOME/tora/torad.log"
 	ok settled
 	battery Discharging 12
 	git -C "$p" checkout -q -b topic

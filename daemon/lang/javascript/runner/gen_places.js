@@ -24,12 +24,11 @@ function near(text) {
 	return [n + 0.123456, 0.00042, n + 0.005, 1e-7, n * 1000 + 0.1235, 1e21].map(String);
 }
 
-/* Numbers that a call is given, or that stand in a list or an object: what is asked of a list by its place is none. */
+/* Numbers that a call is given, or that stand in a list or an object. */
 function numbersIn(text) {
 	const list = text.length > TEXT_MAX ? [] : tokens(text), inside = brackets(list);
 	const isGiven = (i, before) => /^[({[,:]$/.test(before || '') && /^[)}\],]$/.test(list[i + 1]?.text || '') && inside[i] !== undefined && list[inside[i]]?.kind === 'punct';
-	const isPlace = (i) => list[inside[i]]?.text === '[' && ['word', 'string'].includes(list[inside[i] - 1]?.kind);
-	return list.filter((t, i) => t.kind === 'number' && DECIMAL.test(t.text) && isGiven(i, list[i - 1]?.text === '-' ? list[i - 2]?.text : list[i - 1]?.text) && !isPlace(i));
+	return list.filter((t, i) => t.kind === 'number' && DECIMAL.test(t.text) && isGiven(i, list[i - 1]?.text === '-' ? list[i - 2]?.text : list[i - 1]?.text));
 }
 
 /* Texts near one in which a number is another. */

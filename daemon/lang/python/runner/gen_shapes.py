@@ -8,7 +8,7 @@ import re
 import textwrap
 
 import gen_aim
-import gen_listed
+import gen_once
 import gen_text
 import gen_typed
 from gen_index import Class, Func
@@ -52,7 +52,7 @@ class Shapes:
     def __init__(self, sequences, engine):
         """engine.own_first: the side is the base, and what a target has of the `other` one is of the head."""
         self.sequences, self.maker, self.index, self.is_old = sequences, sequences.maker, sequences.index, engine.own_first
-        self.pages = gen_listed.pages(engine)
+        self.root, self.docs = engine.root, tuple(engine.docs)
 
     def of(self, node, cls, target):
         """Programs for `node`, through which the changed `target` is entered; `cls`: on an object of that class."""
@@ -398,7 +398,7 @@ class Shapes:
 
     def _is_for_heirs(self, cls):
         """Does the project inherit from it, or say that others may? Which of its methods a class asks is else its own affair."""
-        parts = [part for page in self.pages for part in page.split("\n\n") if cls.name in gen_text.WORD.findall(part)]
+        parts = [part for part in gen_once.pages(self.root, self.docs) if cls.name in gen_text.WORD.findall(part)]
         said = [cls.doc, *(f.doc for f in cls.methods.values()), *parts]
         return bool(self.index.subclasses(cls)) or any(HEIRS.search(text) for text in said)
 

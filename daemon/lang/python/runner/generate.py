@@ -161,7 +161,8 @@ class Engine:
             for module, name in self._imports_of(path):
                 if module.split(".")[0] in self.index.tops:
                     self.index.note_import(module, name)
-            self.index.tested.update(*[test.words for test in self._tests_of(path)])
+            if any(info.all for info in self.index.modules.values()):
+                self.index.tested.update(*[test.words for test in self._tests_of(path)])
         for text in sorted(self.literals.strings):
             self.pool.setdefault(gen_mutate.shape(text), []).append(text)
 
