@@ -19,6 +19,8 @@ static int by_key(const struct tora_member *a, const struct tora_member *b)
 	if (!c)
 		c = (a->difference.beside > b->difference.beside) -
 		    (a->difference.beside < b->difference.beside);
+	if (!c)
+		c = a->unsaid - b->unsaid;
 	return c ? c : a->announced - b->announced;
 }
 

@@ -4,7 +4,8 @@
  * Ten copies of one difference must cost one confirmation and be one finding. The key is
  * the difference's signature, the function it belongs to, and whether the inputs are
  * inside the reach of what the developer announced: a regression that looks like the
- * announced change, but on other inputs, stays apart from it. So does an import that fails,
+ * announced change, but on other inputs, stays apart from it, and so does one that shows something of which nobody speaks: "1523.15" for
+ * "1523.1524" from "45.5" for "45.5000". So does an import that fails,
  * of everything that needs it, from a call that does. And so do two changed places of one function, where one test
  * ran the one and another test the other: what ran both goes with the first that it ran, and the same edit in several
  * branches is one place.
@@ -26,6 +27,7 @@ struct tora_member { /* one differing pair */
 	bool importing; /* the new side fails where the test imports: what is asked after matters not */
 	bool is_own;    /* the test came with the change, or went with it */
 	bool announced; /* a message, changed test or document speaks of this input or value */
+	bool unsaid; /* it shows something of which nobody speaks, whatever it looks like: evidence.h */
 };
 
 struct tora_cluster {

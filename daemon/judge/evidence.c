@@ -764,3 +764,9 @@ bool tora_evidence_announced(const struct tora_evidence *e)
 	        TORA_FACT(NAMES_EXCEPTION) | TORA_FACT(REACH_INSIDE) | TORA_FACT(LOG_MENTIONS) |
 	        TORA_FACT(TEST_BROUGHT));
 }
+
+bool tora_evidence_unsaid(const struct tora_evidence *e)
+{
+	return e->facts & (TORA_FACT(INSERTED) | TORA_FACT(ASPECT) | TORA_FACT(AFTER_ERROR) |
+	                   TORA_FACT(READ_ONCE) | TORA_FACT(DIGITS_LOST) | TORA_FACT(MEMBER_TEXT));
+}

@@ -50,5 +50,7 @@ void tora_evidence_siblings(const struct tora_case *cases, size_t n, struct tora
 
 /* Something in the intent speaks of this input or value: what splits clusters. */
 bool tora_evidence_announced(const struct tora_evidence *e);
+/* Something of it is of a kind that whoever means it has a word for, and nobody has one. Splits clusters, too. */
+bool tora_evidence_unsaid(const struct tora_evidence *e);
 
 #endif

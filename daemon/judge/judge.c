@@ -145,6 +145,7 @@ static struct tora_member *add_member(struct tora_judging *j, size_t pair,
 	c = case_of(j, m, m->candidate->source, &p->base, &p->head, &m->difference, 1);
 	tora_evidence(&c, check->arena, &e);
 	m->announced = tora_evidence_announced(&e);
+	m->unsaid = tora_evidence_unsaid(&e);
 	m->is_own = e.facts & (TORA_FACT(TEST_BROUGHT) | TORA_FACT(TEST_TAKEN));
 	m->importing = tora_cluster_importing(m->candidate->source, &p->head);
 	return m;

@@ -501,6 +501,10 @@ static void test_cluster(void **state)
 	m[1].importing = true;
 	tora_cluster(m, 7, arena, &got);
 	assert_int_equal(got.of.n, 5);
+	/* And what shows something that nobody speaks of is another than what looks like it. */
+	m[2].unsaid = true;
+	tora_cluster(m, 7, arena, &got);
+	assert_int_equal(got.of.n, 6);
 	tora_cluster(m, 0, arena, &got);
 	assert_int_equal(got.of.n, 0);
 }

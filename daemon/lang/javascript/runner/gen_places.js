@@ -21,7 +21,7 @@ function asksFor(...sides) {
 /* Numbers near one, the most telling first. */
 function near(text) {
 	const n = Number(text);
-	return [n + 0.123456, 0.00042, n + 0.005, 1e-7, n * 1000 + 0.1235, 1e21].map(String);
+	return [n * 1000 + 0.123456, 0.00042, n + 0.123456, n + 0.005, 1e-7, 1e21].map(String);
 }
 
 /* Numbers that a call is given, or that stand in a list or an object. */

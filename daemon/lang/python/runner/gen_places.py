@@ -29,4 +29,4 @@ def programs(src, _change):
 
 def near(value):
     """Numbers near one, the most telling first."""
-    return [value + 0.123456, 0.00042, value + 0.005, 1e-07, value * 1000 + 0.1235, 1e16]
+    return [value * 1000 + 0.123456, 0.00042, value + 0.123456, value + 0.005, 1e-07, 1e16]
