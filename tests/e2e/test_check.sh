@@ -137,7 +137,7 @@ test_an_upgraded_dependency_is_another_result() {
 # Folders that .pth files name are shown to the user's own environment, not to one that git has.
 test_a_committed_environment_opens_no_folder() {
 	local site seen
-	mkdir -p "$HOME/notes" && echo 'N = 1000' >"$HOME/notes/private_notes.py"
+	mkdir -p "$HOME/notes" && echo 'N = 730194000' >"$HOME/notes/private_notes.py" # which nothing tries by itself
 	mkdir -p base/p && echo '[project]' >base/pyproject.toml
 	printf '%s\n' 'try:' '    from private_notes import N' 'except ImportError:' '    N = 0' '' '' \
 		'def total(n: int) -> int:' '    """The total of n."""' '    return n + N' >base/p/__init__.py
@@ -147,7 +147,7 @@ test_a_committed_environment_opens_no_folder() {
 	printf 'home = /usr/bin\n' >.venv/pyvenv.cfg
 	git checkout -q -b topic && sed -i 's/return n + N/return N + n + 1/' p/__init__.py
 	git commit -q -a -m 'Refactor' && echo .venv >.git/info/exclude
-	seen='[.findings[] | select(.before.stdout | test("1[0-9]{3}"))] | length > 0'
+	seen='[.findings[] | select(.before.stdout | test("730194[0-9]{3}"))] | length > 0'
 	json=$("$TORA" check --no-daemon --json)
 	is "$(jq "$seen" <<<"$json")" true
 	git add -f "$site/notes.pth" && git commit -q -m 'Oops'
