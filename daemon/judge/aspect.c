@@ -186,6 +186,41 @@ static bool is_behind(const struct tora_case *c, struct caught block)
 	return block.printed && lines_of(c->after->out) >= block.printed;
 }
 
+/* What the test prints where it has caught what it raises itself; empty: it does neither. */
+static struct tora_sv said_of_own(struct tora_sv test)
+{
+	bool tries = false, raises = false, catches = false;
+	struct tora_sv line;
+
+	while (tora_sv_line(&test, &line)) {
+		struct tora_sv code = tora_sv_trim(line);
+		size_t head = tora_text_print_head(code);
+
+		tries |= tora_sv_is(code, "try:") || tora_sv_is(code, "try {");
+		raises |= tora_sv_starts(code, "raise ") || tora_sv_has(code, "throw new ");
+		if (catches && head)
+			return (struct tora_sv){ code.at + head, code.len - head };
+		catches |= raises && (tora_sv_starts(code, "except") || tora_sv_has(code, "catch"));
+	}
+	return tora_sv("");
+}
+
+/* The test raises an error, says "raised" when it comes back, and waits in vain for it since. */
+static bool is_swallowed(const struct tora_case *c)
+{
+	struct tora_scan scan = { .text = said_of_own(tora_sv(c->test)) };
+	struct tora_token said;
+	struct tora_sv words;
+
+	if (c->difference->kind != TORA_DIFF_VALUE || !tora_scan_solid(&scan, &said) ||
+	    said.kind != TORA_TOKEN_STRING)
+		return false;
+	words = tora_token_content(said);
+	return words.len && tora_text_has_word(c->before->out, words, false) &&
+	       !tora_text_has_word(c->after->out, words, false) &&
+	       lines_of(c->before->out) == lines_of(c->after->out) + 1;
+}
+
 bool tora_aspect_after_error(const struct tora_case *c)
 {
 	static const char words[] =
@@ -193,5 +228,6 @@ bool tora_aspect_after_error(const struct tora_case *c)
 		"reject*|abort*|interrupt*|crash*|clean up|cleans up|cleanup|finally|roll back|"
 		"rolled back|rollback|restore*|retry|retries";
 
-	return c->said && is_behind(c, caught_in(tora_sv(c->test))) && !any_speaks(c, words);
+	return c->said && (is_behind(c, caught_in(tora_sv(c->test))) || is_swallowed(c)) &&
+	       !any_speaks(c, words);
 }

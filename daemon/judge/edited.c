@@ -3,6 +3,7 @@
 #include "judge/text.h"
 #include "judge/words.h"
 
+#include <ctype.h>
 #include <limits.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -107,6 +108,60 @@ static bool shares_name(struct tora_sv line, struct tora_sv program)
 	return false;
 }
 
+static bool is_of_word(char c)
+{
+	return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
+}
+
+/* The next word of a line of code, also of its strings. */
+static bool next_word(struct tora_sv *line, struct tora_sv *ret)
+{
+	size_t from = 0, n = 0;
+
+	while (from < line->len && !is_of_word(line->at[from]))
+		from++;
+	while (from + n < line->len && is_of_word(line->at[from + n]))
+		n++;
+	*ret = (struct tora_sv){ line->at + from, n };
+	*line = (struct tora_sv){ line->at + from + n, line->len - from - n };
+	return n > 0;
+}
+
+/* Does another line of the test have the word than `count` from `first` on? */
+static bool is_elsewhere(const struct tora_text_lines *lines, const struct block *b, size_t first,
+                         size_t count, struct tora_sv word)
+{
+	for (size_t i = b->first; i <= b->last && i <= lines->of.n; i++)
+		if ((i < first || i >= first + count) &&
+		    tora_text_has_word(lines->of.at[i - 1], word, false))
+			return true;
+	return false;
+}
+
+/*
+ * Rows that were put in say nothing about those that were there: has the program a word that only they have? Where they have none of
+ * their own, nobody can tell, and it may stem from them. `lines` and `b`: the test, of the head or of the base.
+ */
+static bool is_of_rows(const struct tora_text_lines *lines, const struct block *b, bool head,
+                       const struct tora_file_change *f, const struct tora_hunk *h,
+                       struct tora_sv program)
+{
+	bool can_tell = false;
+
+	for (size_t i = h->head_first; i < h->head_first + h->head_count; i++) {
+		struct tora_sv line = tora_text_nth(f->head_text, (unsigned)i), word;
+
+		while (next_word(&line, &word)) {
+			if (is_elsewhere(lines, b, h->head_first, head ? h->head_count : 0, word))
+				continue;
+			can_tell = true;
+			if (tora_text_has_word(program, word, false))
+				return true;
+		}
+	}
+	return !can_tell;
+}
+
 static bool edited_on(struct tora_sv text, const struct tora_file_change *f, bool head, size_t at,
                       struct tora_sv program, struct tora_arena *arena)
 {
@@ -118,7 +173,9 @@ static bool edited_on(struct tora_sv text, const struct tora_file_change *f, boo
 		return false;
 	b = block_around(&lines, at);
 	for (size_t i = 0; i < f->hunks.n && b.last; i++) {
-		if (at >= b.first && meets(&b, &f->hunks.at[i], head))
+		if (at >= b.first && meets(&b, &f->hunks.at[i], head) &&
+		    (f->hunks.at[i].base_count ||
+		     is_of_rows(&lines, &b, head, f, &f->hunks.at[i], program)))
 			return true;
 	}
 	return false;

@@ -3,9 +3,9 @@
  *
  * Who had to touch a test has seen what it shows: the lines of it that were left alone, and what becomes of its calls
  * with another value put in, are near what the change is for. Compared are the place that a candidate was mined
- * from and the hunks of that file: they have to meet in one test, its decorators included, so that a row of a
- * parametrised test counts. A place is of the base or of the head, and does not say of which: the line has to have
- * a word of the program. Pure.
+ * from and the hunks of that file: they have to meet in one test, its decorators included. Of a parametrised test that only got
+ * rows, the programs with a word of those rows count. A place is of the base or of the head, and does not say of which:
+ * the line has to have a word of the program. Pure.
  */
 #ifndef TORA_JUDGE_EDITED_H
 #define TORA_JUDGE_EDITED_H

@@ -98,18 +98,36 @@ static bool add_read(struct chunks *c, struct tora_sv value, char mark)
 	return is_read;
 }
 
+/* Bytes of `out` at `at` that are the value, where it was put in with a backslash before its marks or without; 0: none. */
+static size_t stands_at(struct tora_sv out, struct tora_sv value, size_t at)
+{
+	size_t i = at;
+
+	for (size_t k = 0; k < value.len; k++, i++) {
+		i += i + 1 < out.len && out.at[i] == '\\' && value.at[k] != '\\' &&
+		     ispunct((unsigned char)value.at[k]);
+		if (i >= out.len || out.at[i] != value.at[k])
+			return 0;
+	}
+	return i - at;
+}
+
 /* The output of the base with each of the values read as a template: false where it has none. */
 static bool read_output(struct tora_sv out, struct tora_sv value, char mark, struct chunks *ret)
 {
-	size_t from = 0, at;
+	size_t from = 0, len;
 	bool is_read = false;
 
-	while ((at = tora_text_find(out, value, from, false)) != SIZE_MAX) {
+	for (size_t at = 0; at < out.len; at++) {
+		len = stands_at(out, value, at);
+		if (!len)
+			continue;
 		tora_str_add(&ret->text, (struct tora_sv){ out.at + from, at - from });
-		if (!add_read(ret, value, mark))
+		if (!add_read(ret, (struct tora_sv){ out.at + at, len }, mark))
 			return false;
 		is_read = true;
-		from = at + value.len;
+		from = at + len;
+		at = from - 1;
 	}
 	tora_str_add(&ret->text, (struct tora_sv){ out.at + from, out.len - from });
 	return is_read && !ret->text.over;
@@ -167,14 +185,20 @@ static bool is_complained_of(const struct tora_exception *x)
 	return false;
 }
 
-/* A change that looks for such a mark reads it on purpose: /\$/, r"\\", "\\\\". In "\\[" a bracket is looked for. */
+/* A change that looks for such a mark reads it on purpose: /\$/, r"\\", "\\\\". In "\\[" a bracket is looked for, and "\\$&" is
+ * put in. */
 static bool looks_for_marks(struct tora_sv added)
 {
 	static const char *const marks[] = { "\\$", "\\\\\"", "\\\\'", "\\\\/", "\\\\\\\\" };
 
-	for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
-		if (tora_sv_has(added, marks[i]))
-			return true;
+	for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
+		struct tora_sv mark = tora_sv(marks[i]);
+		size_t at;
+
+		for (at = 0; (at = tora_text_find(added, mark, at, false)) != SIZE_MAX; at++)
+			if (at + mark.len >= added.len || added.at[at + mark.len] != '&')
+				return true;
+	}
 	return false;
 }
 

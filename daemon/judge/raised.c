@@ -28,11 +28,10 @@ static const struct tora_frame *last_frame(const struct tora_exception *x)
 	return x && x->frames.n ? &x->frames.at[x->frames.n - 1] : NULL;
 }
 
-/* The text of a file of the change on this side; NULL: the change does not touch it. */
-static const struct tora_sv *text_of(const struct tora_change *change, const char *path,
-                                     enum tora_side side)
+const struct tora_sv *tora_raised_text(const struct tora_change *change, const char *path,
+                                       enum tora_side side)
 {
-	for (size_t i = 0; change && i < change->files.n; i++) {
+	for (size_t i = 0; change && path && i < change->files.n; i++) {
 		const struct tora_file_change *f = &change->files.at[i];
 		const char *name = side == TORA_BASE && f->old_path ? f->old_path : f->path;
 
@@ -48,7 +47,7 @@ const char *tora_raised_unread(const struct tora_change *change, const struct to
 	const struct tora_frame *last = last_frame(x);
 	const char *path = last && !x->line.len ? tora_build_path(last->file) : NULL;
 
-	return path && *path && !text_of(change, path, side) ? path : NULL;
+	return path && *path && !tora_raised_text(change, path, side) ? path : NULL;
 }
 
 /* "NoPageError", or what the error calls itself. */
@@ -141,7 +140,7 @@ enum tora_raised tora_raised_in(const struct tora_change *change, const struct t
 {
 	const struct tora_frame *last = last_frame(x);
 	const char *path = last ? tora_build_path(last->file) : NULL;
-	const struct tora_sv *text = path ? text_of(change, path, side) : NULL;
+	const struct tora_sv *text = path ? tora_raised_text(change, path, side) : NULL;
 
 	if (!path)
 		return TORA_RAISED_NOT;

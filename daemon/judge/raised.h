@@ -35,6 +35,10 @@ bool tora_raised_in_test(const struct tora_exception *x);
 const char *tora_raised_unread(const struct tora_change *change, const struct tora_exception *x,
                                enum tora_side side);
 
+/* The text of a file of the change on this side; NULL: the change does not touch it. */
+const struct tora_sv *tora_raised_text(const struct tora_change *change, const char *path,
+                                       enum tora_side side);
+
 /* Line `number` of a text, from 1, without blanks around it. Empty where there is none, and where it is too long for
  * anybody to have written it. */
 struct tora_sv tora_raised_line(struct tora_sv text, unsigned number);

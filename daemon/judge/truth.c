@@ -1,6 +1,7 @@
 #include "judge/truth.h"
 
 #include "judge/newnames.h"
+#include "judge/raised.h"
 #include "judge/text.h"
 #include "judge/whole.h"
 #include "judge/words.h"
@@ -92,17 +93,55 @@ static bool asks_for_it(struct tora_sv test)
 	return tora_words_match(test, "in|not|assert|while");
 }
 
-bool tora_truth_changed(const struct tora_case *c)
+/* What differs comes from the class itself. */
+static bool differs_in_class(const struct tora_case *c)
 {
 	struct tora_sv owner = owner_of(c->name), test = tora_sv(c->test), name;
 
-	if (!c->change || !gets_truth(c->change, owner) ||
+	if (!gets_truth(c->change, owner) ||
 	    (!tora_whole_writes_method(c) && !hands_empty(test, class_of(owner))) ||
 	    asks_for_it(test) || tora_new_names_used(&c->said->names, test) ||
-	    hands_empty(c->said->tests, class_of(owner)) ||
-	    tora_words_match(c->said->messages, "empty|emptiness|falsy|falsey|truthy|truth|false"))
+	    hands_empty(c->said->tests, class_of(owner)))
 		return false;
 	name = class_of(owner);
 	return !tora_text_has_word(tora_sv(c->difference->before), name, false) &&
 	       !tora_text_has_word(tora_sv(c->difference->after), name, false);
+}
+
+/* `if not target:` */
+static bool asks_for_truth(struct tora_sv line)
+{
+	struct tora_scan scan = { .text = line };
+	struct tora_token t;
+
+	if (!tora_scan_solid(&scan, &t) || !tora_sv_is(t.text, "if") ||
+	    !tora_scan_solid(&scan, &t) || !tora_sv_is(t.text, "not"))
+		return false;
+	while (tora_scan_solid(&scan, &t) && (t.kind == TORA_TOKEN_WORD || tora_sv_is(t.text, ".")))
+		;
+	return tora_sv_is(t.text, ":") && !tora_scan_solid(&scan, &t);
+}
+
+/* A class of the change has a truth since, and a file of it refuses, below such a question, what no other word of it refuses. */
+static bool is_refused(const struct tora_case *c)
+{
+	const struct tora_exception *x = c->after ? c->after->exception : NULL;
+	const struct tora_frame *last = x && x->frames.n ? &x->frames.at[x->frames.n - 1] : NULL;
+	const struct tora_sv *text =
+		last ? tora_raised_text(c->change, tora_build_path(last->file), TORA_HEAD) : NULL;
+	bool gets = false;
+
+	for (size_t i = 0; i < c->change->functions.n && !gets; i++)
+		gets = gets_truth(c->change, owner_of(c->change->functions.at[i].name));
+	return gets && text && c->difference->kind == TORA_DIFF_EXCEPTION_APPEARED &&
+	       last->line > 1 &&
+	       asks_for_truth(tora_sv_trim(tora_text_nth(*text, last->line - 1))) &&
+	       !tora_new_names_used(&c->said->names, tora_sv(c->test));
+}
+
+bool tora_truth_changed(const struct tora_case *c)
+{
+	return c->change && (differs_in_class(c) || is_refused(c)) &&
+	       !tora_words_match(c->said->messages,
+	                         "empty|emptiness|falsy|falsey|truthy|truth|false");
 }

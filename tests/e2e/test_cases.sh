@@ -9,6 +9,23 @@ test_the_cases_are_what_they_say() {
 	[ "$(grep -c '^ok' <<<"$out")" -ge 60 ] || die "fewer than 60 cases"
 }
 
+test_a_case_that_changed_is_run_again() {
+	cp -r "$TOP"/tests/fixtures/cases/{verify,01-slug-length} .
+	is "$(./verify --write)" 'ok 01-slug-length'
+	is "$(./verify)" 'ok 01-slug-length # as it was verified'
+	is "$(./verify --all)" 'ok 01-slug-length'
+	is "$(./verify 01)" 'ok 01-slug-length'
+	echo 'raise SystemExit(1)' >>01-slug-length/base/tests/test_slugs.py
+	out=$(./verify --write) && die 'a case whose tests fail is good'
+	has "$out" '^not ok 01-slug-length'
+	is "$(cat verified)" ''
+	cp "$TOP"/tests/fixtures/cases/01-slug-length/base/tests/test_slugs.py 01-slug-length/base/tests
+	is "$(./verify)" 'ok 01-slug-length'
+	./verify --write >/dev/null
+	echo '# another way to verify' >>verify
+	is "$(./verify)" 'ok 01-slug-length'
+}
+
 test_verdicts_on_a_third_of_the_cases() {
 	is_sanitized && skip 'the figures are those of a build without sanitizers'
 	out=$("$TOP/tests/cases" 2>&1) || die "$out"

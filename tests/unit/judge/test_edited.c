@@ -68,9 +68,16 @@ static const struct {
 	  false },
 	{ "a row more for a parametrised test",
 	  "tests/test_p.py:16",
-	  SHARES,
+	  "print(shares(3))\n",
 	  { 12, 0, 13, 1 },
 	  true },
+	{ "another row of it", "tests/test_p.py:16", SHARES, { 12, 0, 13, 1 }, false },
+	{ "what another row has as well",
+	  "tests/test_p.py:16",
+	  "print(shares(2))\n",
+	  { 12, 0, 13, 1 },
+	  false },
+	{ "a row without words of its own", "tests/test_p.py:16", SHARES, { 13, 0, 14, 1 }, true },
 	{ "a row of it that was changed", "tests/test_p.py:16", SHARES, { 12, 1, 12, 1 }, true },
 	{ "a function that is no test", "tests/test_p.py:19", SHARES, { 19, 1, 19, 1 }, false },
 	{ "the test above a function that is none",
@@ -129,6 +136,12 @@ static void test_of_the_base(void **state)
 	(void)state;
 	assert_true(ask(arena, "tests/test_p.py", PYTHON, "def test_x():\n    pass\n",
 	                (struct tora_hunk){ 9, 1, 9, 1 }, "tests/test_p.py:8", "Broken()\n"));
+	/* a row more in the head */
+	assert_true(ask(arena, "tests/test_p.py", PYTHON, "    ('word', 2),\n",
+	                (struct tora_hunk){ 12, 0, 1, 1 }, "tests/test_p.py:16",
+	                "print(shares('word'))\n"));
+	assert_false(ask(arena, "tests/test_p.py", PYTHON, "    ('word', 2),\n",
+	                 (struct tora_hunk){ 12, 0, 1, 1 }, "tests/test_p.py:16", SHARES));
 	assert_false(ask(arena, "tests/test_p.py", PYTHON, "", (struct tora_hunk){ 26, 1, 9, 1 },
 	                 "tests/test_p.py:8", "Broken()\n"));
 	tora_arena_free(arena);

@@ -3,6 +3,7 @@
 
 #include "judge/compare.h"
 #include "judge/evidence.h"
+#include "judge/rules.h"
 
 static const struct {
 	const char *label, *message, *gone,
@@ -55,9 +56,31 @@ static void test_other(void **state)
 	}
 }
 
+/* What a test, a document and the changelog say of the new error is said of what it replaces. */
+static void test_verdict(void **state)
+{
+	const tora_facts facts = TORA_FACT(APPEARED) | TORA_FACT(PLAUSIBLE) |
+	                         TORA_FACT(CLAIM_FIXES) | TORA_FACT(NAMES_EXCEPTION) |
+	                         TORA_FACT(TEST_EXPECTS) | TORA_FACT(LOG_MENTIONS) |
+	                         TORA_FACT(DOC_MENTIONS) | TORA_FACT(DIFF_RAISES) |
+	                         TORA_FACT(SHARES_WORDS) | TORA_FACT(NAMES_FUNCTION);
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_evidence e = { .facts = facts };
+	struct tora_ruling ruling;
+
+	(void)state;
+	tora_rules(&e, arena, &ruling);
+	assert_int_not_equal(ruling.verdict, TORA_VERDICT_UNINTENDED);
+	e.facts |= TORA_FACT(OTHER_THAN_SAID);
+	tora_rules(&e, arena, &ruling);
+	assert_int_equal(ruling.verdict, TORA_VERDICT_UNINTENDED);
+	tora_arena_free(arena);
+}
+
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(test_other) };
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_other),
+		                            cmocka_unit_test(test_verdict) };
 
 	return cmocka_run_group_tests_name("instead", tests, NULL, NULL);
 }

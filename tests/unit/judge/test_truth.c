@@ -114,6 +114,79 @@ static void test_handed(void **state)
 	tora_arena_free(arena);
 }
 
+/* The line above the one that refuses asks whether it is true. */
+static void test_refused(void **state)
+{
+	static const struct {
+		const char *label, *text, *file, *message, *test, *added;
+		unsigned line;
+		enum tora_difference_kind kind;
+		bool want;
+	} rows[] = {
+		{ "asked for by name", "def f(t):\n    if not t:\n        raise E\n",
+		  "/repo/p/a.py", "Hooks can be counted", "f(held)\n", "p.Hooks.__len__", 3,
+		  TORA_DIFF_EXCEPTION_APPEARED, true },
+		{ "an attribute", "def f(t):\n    if not t.hooks:\n        raise E\n",
+		  "/repo/p/a.py", "Hooks can be counted", "f(held)\n", "p.Hooks.__bool__", 3,
+		  TORA_DIFF_EXCEPTION_APPEARED, true },
+		{ "of None", "def f(t):\n    if t is None:\n        raise E\n", "/repo/p/a.py",
+		  "Hooks can be counted", "f(held)\n", "p.Hooks.__len__", 3,
+		  TORA_DIFF_EXCEPTION_APPEARED, false },
+		{ "what a call gives", "def f(t):\n    if not ok(t):\n        raise E\n",
+		  "/repo/p/a.py", "Hooks can be counted", "f(held)\n", "p.Hooks.__len__", 3,
+		  TORA_DIFF_EXCEPTION_APPEARED, false },
+		{ "a loop", "def f(t):\n    while not t:\n        raise E\n", "/repo/p/a.py",
+		  "Hooks can be counted", "f(held)\n", "p.Hooks.__len__", 3,
+		  TORA_DIFF_EXCEPTION_APPEARED, false },
+		{ "another line", "def f(t):\n    if not t:\n        t = 1\n    raise E\n",
+		  "/repo/p/a.py", "Hooks can be counted", "f(held)\n", "p.Hooks.__len__", 4,
+		  TORA_DIFF_EXCEPTION_APPEARED, false },
+		{ "a file that is as it was", "def f(t):\n    if not t:\n        raise E\n",
+		  "/repo/p/b.py", "Hooks can be counted", "f(held)\n", "p.Hooks.__len__", 3,
+		  TORA_DIFF_EXCEPTION_APPEARED, false },
+		{ "no file of the repository", "def f(t):\n    if not t:\n        raise E\n",
+		  "<test>", "Hooks can be counted", "f(held)\n", "p.Hooks.__len__", 3,
+		  TORA_DIFF_EXCEPTION_APPEARED, false },
+		{ "no class gets a truth", "def f(t):\n    if not t:\n        raise E\n",
+		  "/repo/p/a.py", "Hooks can be counted", "f(held)\n", "p.Hooks.count", 3,
+		  TORA_DIFF_EXCEPTION_APPEARED, false },
+		{ "said", "def f(t):\n    if not t:\n        raise E\n", "/repo/p/a.py",
+		  "Empty hooks are refused", "f(held)\n", "p.Hooks.__len__", 3,
+		  TORA_DIFF_EXCEPTION_APPEARED, false },
+		{ "another error", "def f(t):\n    if not t:\n        raise E\n", "/repo/p/a.py",
+		  "Hooks can be counted", "f(held)\n", "p.Hooks.__len__", 3,
+		  TORA_DIFF_EXCEPTION_CHANGED, false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_arena *arena = tora_arena_new();
+		struct tora_said said = { .messages = tora_sv(rows[i].message) };
+		struct tora_difference d = { .kind = rows[i].kind, .before = "", .after = "" };
+		struct tora_exception x = { .type = "E", .message = "no" };
+		struct tora_trial before = { 0 }, after = { .exception = &x };
+		struct tora_change change = { 0 };
+		struct tora_case c = { .said = &said,
+			               .change = &change,
+			               .name = "p.take",
+			               .test = rows[i].test,
+			               .before = &before,
+			               .after = &after,
+			               .difference = &d };
+
+		*tora_vec_push(arena, &x.frames) =
+			(struct tora_frame){ .file = rows[i].file, .line = rows[i].line };
+		*tora_vec_push(arena, &change.functions) = (struct tora_function){
+			.name = rows[i].added, .kind = TORA_CHANGE_ADDED, .signature = ""
+		};
+		*tora_vec_push(arena, &change.files) =
+			(struct tora_file_change){ .path = "p/a.py",
+			                           .head_text = tora_sv(rows[i].text) };
+		row_int(rows[i].label, tora_truth_changed(&c), rows[i].want);
+		tora_arena_free(arena);
+	}
+}
+
 /* Tests of the change that hand an empty one over mean it. */
 static void test_asserted(void **state)
 {
@@ -239,9 +312,10 @@ static void test_left_open(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_truth),         cmocka_unit_test(test_asserted),
-		cmocka_unit_test(test_handed),        cmocka_unit_test(test_verdicts),
-		cmocka_unit_test(test_no_word_of_it), cmocka_unit_test(test_left_open)
+		cmocka_unit_test(test_truth),    cmocka_unit_test(test_asserted),
+		cmocka_unit_test(test_refused),  cmocka_unit_test(test_handed),
+		cmocka_unit_test(test_verdicts), cmocka_unit_test(test_no_word_of_it),
+		cmocka_unit_test(test_left_open)
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -108,6 +108,7 @@ class Made(unittest.TestCase):
             ('print(save(["-o", path]))\n', 'file.write("old\\n")\nos.chmod(path, 0o640)\nprint(save(["-o", path]))\n'),
             # an object that was told of it: nobody knows whether it wrote it yet
             ("store = save.Store(path)\nstore.put(1)\nstore.close()\n", 'store.put(1)\nopen(path, "a").close()\nos.chmod(path, 0o640)\nstore.close()\n'),
+            ("store = save.Store.load(path)\nstore.put(1)\nstore.save()\n", 'store.put(1)\nopen(path, "a").close()\nos.chmod(path, 0o640)\nstore.save()\n'),
             # a path of its own, below the folder
             ('save(os.path.join(folder.name, "b", "c.txt"), 1)\n', 'place = os.path.join(folder.name, "b", "c.txt")\nos.makedirs(os.path.dirname(place), exist_ok=True)\nwith open(place'),
             # the folder is handed over, and the file is known by what is asked then
@@ -194,6 +195,7 @@ class Made(unittest.TestCase):
     def test_nothing(self):
         for text in (
             PATH.replace("save", "load") + "print(load(path))\n",               # is read
+            PATH.replace("save", "load") + "text = load(path)\nprint(text)\n",
             PATH + 'with open(path, "w") as f:\n    f.write("a")\nprint(save)\n',    # no call of the project
             PATH + "print(os.path.exists(path), str(path))\n",
             'from s import save\nsave("a.txt", 1)\n',

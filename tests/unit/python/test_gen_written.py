@@ -55,6 +55,22 @@ class Written(unittest.TestCase):
         ):
             self.assertEqual(body(text.replace("print(", "assert (")), [text + "\n"], text)
 
+    def test_who_was_told_of_a_path_may_write_there(self):
+        for text in (
+            'path = tmp_path / "a"\nhosts = f.Hosts(path)\nhosts.save()\nprint(path.read_text())',
+            'path = tmp_path / "a"\nhosts = f.Hosts.load(path)\nhosts.remove("b")\nhosts.save()\nprint(path.read_text())',
+            'path = tmp_path / "a"\nhosts = f(path)\nhosts.save()\nprint(path.read_text())',
+            'path = tmp_path / "a"\nhosts = f(path)\nhosts.save()\nprint(os.listdir(tmp_path))',       # of the folder above
+            'inner = tmp_path / "a"\nhosts = f(inner)\nhosts.save()\npath = inner / "b"\nprint(path.read_text())',
+            'inner = tmp_path / "a"\npath = inner / "b"\nhosts = f(inner)\nhosts.save()\nprint(path.read_text())',
+            'path = tmp_path / "a"\nhosts = f(path)\nf.save(hosts)\nprint(path.read_text())',
+            'path = tmp_path / "a"\nf.save("b", path)\nprint(os.listdir(tmp_path))',
+        ):
+            self.assertEqual(body(text.replace("print(", "assert (")), [text + "\n"], text)
+
+    def test_who_was_not_told_writes_nowhere(self):
+        self.assertEqual(body('path = tmp_path / "a"\nhosts = f("a")\nhosts.save()\nassert f(path)'), ['path = tmp_path / "a"\nprint(f(path))\n'])
+
     def test_stays_behind(self):
         for text, wanted in (
             ('one = tmp_path / "a"\ntwo = tmp_path / "b"\none.touch()\nassert f(two)', 'two = tmp_path / "b"\nprint(f(two))\n'),

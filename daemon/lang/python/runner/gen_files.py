@@ -161,7 +161,7 @@ class Body:
                 if text not in handed and OWN.search(self.src.text(node)):
                     self.own.setdefault(text, []).append(at)
         if isinstance(target, ast.Name):
-            self.bind(target.id, node.value, handed)
+            self.bind(target.id, node.value, handed or self.handed(node, reads=True))
 
     def bind(self, name, value, handed):
         for old in [one for one in self.known if one.split(".")[0] == name]:
@@ -174,13 +174,14 @@ class Body:
         elif isinstance(value, ast.Call) and handed:
             self.told[name] = list(handed)
 
-    def handed(self, node):
-        """{path that calls of the project are handed, or objects were told of that are asked to do something: how}"""
+    def handed(self, node, reads=False):
+        """{path that calls of the project are handed, or objects were told of that are asked to do something: how}; `reads`: what
+        gives an object that was told of it, `hosts = Hosts.load(path)`, is such a call too."""
         out = {}
         for call in gen_text.walk(node):
             name = gen_text.dotted(call.func) if isinstance(call, ast.Call) else ""
             first, last = name.split(".")[0], call.func.attr if isinstance(getattr(call, "func", None), ast.Attribute) else name
-            if not isinstance(call, ast.Call) or READS.match(last) or first in LIBRARY or deep(call, self.known) is not None:
+            if not isinstance(call, ast.Call) or READS.match(last) and not reads or first in LIBRARY or deep(call, self.known) is not None:
                 continue
             args = call.args + [k.value for k in call.keywords]
             for arg in args + [one for a in args if isinstance(a, (ast.List, ast.Tuple)) for one in a.elts]:

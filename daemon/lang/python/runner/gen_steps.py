@@ -394,6 +394,7 @@ def slices(steps):
     out = []
     note_files(steps)
     _follow_handed_over(steps)
+    note_files(steps)       # of what is handed over, too
     for i, step in enumerate(steps):
         if not step.see:
             continue
@@ -419,7 +420,7 @@ def _follow_handed_over(steps):
     same = {}       # name -> other names of its object
     functions = set().union(set(), *map(_called, steps))
     keeping = {}    # name -> names of what was given it, and of the buffers that it was given
-    buffers = set()
+    buffers, paths = set(), set()       # what is there to be written to; of that, the paths
     for step in steps:
         value = getattr(step.node, "value", None)
         if isinstance(value, ast.Attribute) and isinstance(step.node, ast.Assign) and _name(value.value, step):
@@ -436,8 +437,9 @@ def _follow_handed_over(steps):
             group = {_name(value, step)} | same.get(_name(value, step), set()) | step.kills
             same.update((name, group - {name}) for name in group)
         step.changes |= set().union(set(), *[keeping[name] for name in step.changes if name in keeping])
-        buffers |= step.defines if _is_buffer(getattr(step.node, "value", None)) else set()
-        for name, keeper in _given(step):
+        paths |= step.defines if step.path_of is not None else set()
+        buffers |= step.defines if step.path_of is not None or _is_buffer(getattr(step.node, "value", None)) else set()
+        for name, keeper in _given(step, paths):
             keeping.setdefault(name, set()).add(keeper)
             if name in buffers:
                 keeping.setdefault(keeper, set()).add(name)
@@ -453,6 +455,7 @@ def _follow_handed_over(steps):
             step.changes |= more
             if step.see and not step.text and not step.raises:
                 step.text = "\n".join(step.see)
+        step.files |= step.changes & paths
         for call in calls:
             given = set().union(set(), *[_reached_by(a, held) for a in list(call.args) + [k.value for k in call.keywords]])
             owner = getattr(call.func, "value", None)
@@ -468,16 +471,16 @@ def _called(step):
     return {_name(n, step) for c in calls for n in [c.func] + (c.args if step.raises else [])} | step.uses - gen_text.mentions(step.node)
 
 
-def _given(step):
-    """(name, name of what is given it to keep): an object that is made with it, or one that a method is called of for what it does."""
+def _given(step, paths):
+    """(name, name of what is given it to keep): an object that is made with it, or one that a method is called of for what it does;
+    of a path, whatever a call of it gives, `hosts = load(path)`."""
     call = getattr(step.node, "value", None)
     if not isinstance(step.node, (ast.Assign, ast.Expr)) or not isinstance(call, ast.Call):
         return
     made = isinstance(step.node, ast.Assign) and gen_text.dotted(call.func).split(".")[-1][:1].isupper()
     owner = getattr(call.func, "value", None) if isinstance(step.node, ast.Expr) else None
-    keepers = step.defines if made else {_name(owner, step)}
     for name in [_name(a, step) for a in list(call.args) + [k.value for k in call.keywords]]:
-        for keeper in keepers:
+        for keeper in step.defines if made or name in paths and step.defines else {_name(owner, step)}:
             if name and keeper and name != keeper:
                 yield name, keeper
 
