@@ -94,11 +94,41 @@ static bool is_spoken_of(const struct tora_case *c, const char *words)
 	       tora_words_match(c->said->tests, words);
 }
 
+/* What is handed over is cut within the end of a line: "one\r", and "\ntwo" next. */
+static bool cuts_line_end(struct tora_sv test)
+{
+	struct tora_scan scan = { .text = test };
+	struct tora_token t;
+	bool is_open = false;
+
+	while (tora_scan_solid(&scan, &t)) {
+		struct tora_sv content = tora_token_content(t);
+
+		if (t.kind != TORA_TOKEN_STRING)
+			continue;
+		if (is_open && tora_sv_starts(content, "\\n"))
+			return true;
+		is_open = tora_sv_ends(content, "\\r");
+	}
+	return false;
+}
+
+static bool cut_unsaid(const struct tora_case *c)
+{
+	static const char words[] = "chunk*|piece*|packet*|block*|across|boundary|boundaries|"
+				    "cut|cuts|split between|split across|partial*|incomplete";
+	const struct tora_difference *d = c->difference;
+
+	return (d->kind == TORA_DIFF_VALUE || d->kind == TORA_DIFF_ORDER ||
+	        d->kind == TORA_DIFF_EXCEPTION_APPEARED) &&
+	       cuts_line_end(tora_sv(c->test)) && !is_spoken_of(c, words);
+}
+
 bool tora_aspect_unsaid(const struct tora_case *c)
 {
 	const struct aspect *a = c->difference->kind == TORA_DIFF_VALUE ? aspect_of(c) : NULL;
 
-	return a && !is_spoken_of(c, a->words);
+	return (a && !is_spoken_of(c, a->words)) || cut_unsaid(c);
 }
 
 /* `iter(x)`, and not `tree.iter(x)`. */

@@ -12,7 +12,8 @@
 
 /*
  * The test prints such a thing, what differs is of its form, and no message, changelog, document or test of the
- * change has a word for it.
+ * change has a word for it. Or the test hands over a text in pieces that are cut between the carriage return and the line feed
+ * that end a line, and nobody speaks of pieces.
  */
 bool tora_aspect_unsaid(const struct tora_case *c);
 

@@ -269,11 +269,14 @@ static bool same_failure_kind(const struct sides *s)
 	return strcmp(b->exception->type, h->exception->type) == 0;
 }
 
-/* The line of the test that raised, from its outermost frame; 0 when unknown. */
+/* The line of the test that raised, from its outermost frame; 0 when unknown. A module that is not there has no frames in
+ * JavaScript, and is asked for first. */
 static unsigned raised_at(const struct tora_trial *t)
 {
 	const struct tora_exception *e = t->exception;
 
+	if (is_missing(t) && !e->frames.n)
+		return 1;
 	if (t->status != TORA_TRIAL_EXCEPTION || !e || !e->frames.n ||
 	    strcmp(e->frames.at[0].file, TORA_TEST_FILE) != 0)
 		return 0;

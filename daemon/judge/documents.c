@@ -1,6 +1,7 @@
 #include "judge/documents.h"
 
 #include "judge/otherwise.h"
+#include "judge/speed.h"
 #include "judge/text.h"
 #include "judge/words.h"
 
@@ -112,6 +113,8 @@ tora_facts tora_documents_facts(const struct tora_case *c, const struct tora_tel
 	for (size_t i = 0; i < c->intent->changelog.n; i++) {
 		struct tora_sv line = tora_sv(c->intent->changelog.at[i]);
 
+		if (keeps && tora_speed_is_all(line))
+			continue; /* it says what the message does */
 		m = tora_telling_in(telling, line, arena);
 		SET(ret, LOG_MENTIONS, mentions_it(&m));
 		SET(ret, LOG_SPEAKS, tora_text_is_sentence(line));

@@ -106,27 +106,6 @@ static void read_lines(struct tora_judging *j, const struct tora_trial *before,
 
 /* ---- compare and cluster --------------------------------------------------------------------- */
 
-static struct tora_case case_of(const struct tora_judging *j, const struct tora_member *m,
-                                const char *test, const struct tora_trial *before,
-                                const struct tora_trial *after,
-                                const struct tora_difference *difference, size_t cluster)
-{
-	return (struct tora_case){ .intent = &j->check->intent,
-		                   .change = &j->check->change,
-		                   .said = &j->said,
-		                   .function = m->place.function,
-		                   .name = m->place.name,
-		                   .test = test,
-		                   .where = m->candidate->where,
-		                   .legality = m->candidate->legality,
-		                   .origin = m->candidate->origin,
-		                   .before = before,
-		                   .after = after,
-		                   .difference = difference,
-		                   .runs = tora_judging_seeds(difference),
-		                   .cluster = cluster };
-}
-
 static struct tora_member *add_member(struct tora_judging *j, size_t pair,
                                       const struct tora_difference *d)
 {
@@ -142,7 +121,7 @@ static struct tora_member *add_member(struct tora_judging *j, size_t pair,
 	tora_locate(&check->change, m->candidate, &p->base, &p->head, &m->place);
 	m->wrote = tora_locate_wrote(&check->change, &m->place, &p->head);
 	read_lines(j, &p->base, &p->head, d->kind);
-	c = case_of(j, m, m->candidate->source, &p->base, &p->head, &m->difference, 1);
+	c = tora_judging_case(j, m, m->candidate->source, &p->base, &p->head, &m->difference, 1);
 	tora_evidence(&c, check->arena, &e);
 	m->announced = tora_evidence_announced(&e);
 	m->unsaid = tora_evidence_unsaid(&e);
@@ -238,8 +217,8 @@ static struct tora_case case_found(struct tora_judging *j, size_t at)
 {
 	struct tora_finding *f = &j->found.at[at];
 
-	return case_of(j, tora_judging_member(j, at), f->test, &f->before, &f->after,
-	               &f->difference, f->cluster);
+	return tora_judging_case(j, tora_judging_member(j, at), f->test, &f->before, &f->after,
+	                         &f->difference, f->cluster);
 }
 
 /* All of them together: what is known of one says something about its neighbours. */

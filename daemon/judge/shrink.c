@@ -13,6 +13,8 @@
 #define HANG_TRIALS 16
 
 struct keeper { /* what tora_reduce() asks through */
+	const struct tora_judging *j;
+	const struct tora_member *of;
 	struct tora_check *check;
 	const struct tora_difference *expect;
 	int64_t reserve_ms;
@@ -23,6 +25,20 @@ static bool keeper_expired(void *ctx)
 	const struct keeper *k = ctx;
 
 	return tora_check_left_ms(k->check) < k->reserve_ms;
+}
+
+/* What nobody speaks of may go with a line that the difference does not need: it is what the test is shown for. */
+static bool keeps_unsaid(const struct keeper *k, const char *source, const struct tora_trial *base,
+                         const struct tora_trial *head, const struct tora_difference *d)
+{
+	struct tora_evidence e;
+	struct tora_case c;
+
+	if (!k->of->unsaid)
+		return true;
+	c = tora_judging_case(k->j, k->of, source, base, head, d, 1);
+	tora_evidence(&c, k->check->arena, &e);
+	return tora_evidence_unsaid(&e);
 }
 
 static int keeper_keeps(void *ctx, const char *const *sources, size_t n, bool *ret_keeps,
@@ -47,7 +63,8 @@ static int keeper_keeps(void *ctx, const char *const *sources, size_t n, bool *r
 		tora_compare_beside(&trials[2 * i], &trials[2 * i + 1], k->expect->beside, arena,
 		                    &d);
 		ret_keeps[i] = d.kind == k->expect->kind && d.beside == k->expect->beside &&
-		               strcmp(d.signature, k->expect->signature) == 0;
+		               strcmp(d.signature, k->expect->signature) == 0 &&
+		               keeps_unsaid(k, sources[i], &trials[2 * i], &trials[2 * i + 1], &d);
 	}
 	return TORA_OK;
 }
@@ -56,7 +73,7 @@ static int shrink(struct tora_judging *j, size_t at, int64_t reserve_ms, struct 
 {
 	struct tora_finding *f = &j->found.at[at], *whole;
 	struct tora_check *check = j->check;
-	struct keeper keeper = { check, &f->difference, reserve_ms };
+	struct keeper keeper = { j, tora_judging_member(j, at), check, &f->difference, reserve_ms };
 	struct tora_reduce_spec spec = { .lang = tora_judging_lang(check, f->file),
 		                         .trials_max = TRIALS,
 		                         .keeps = keeper_keeps,

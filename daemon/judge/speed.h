@@ -13,5 +13,7 @@ bool tora_speed_is_measured(struct tora_sv message);
 /* "timestamp() was a third of the run", "profiling showed that", "takes half as long": what a body says of time, where it
  * speaks of nothing that callers have to know. */
 bool tora_speed_is_told(struct tora_sv body);
+/* "`ladder()` is a good deal faster": a line of a changelog that speaks of time or memory, and of nothing that comes of it. */
+bool tora_speed_is_all(struct tora_sv line);
 
 #endif

@@ -115,18 +115,21 @@ class Made(unittest.TestCase):
         for body, wanted in (
                 ("const s = first(memory({ a: 1 }), new Files('x', 2));\nawait s.get('a');", "const s = first(later(memory({ a: 1 })), later(new Files('x', 2)));\nawait s.get('a');"),
                 ("console.log(await first(a(b())).get(1));", "console.log(await first(later(a(b()))).get(1));"),
-                ("await f(a().b, c() + 1, d);", None), ("const s = first(memory(1));", None), ("await Promise.all(a());", None), ("await f([a()], { b: c() });", None)):
-            found = [one.split("\n}));\n", 1)[1] for one in made("t.programs(given[0], true)", body) if one.startswith("const later = ")]
+                ("await f(a().b, c() + 1, d);", None), ("const s = first(memory(1));", None), ("await Promise.all(a());", None), ("await f({ b: c() });", None),
+                ("await f([a(), b], { b: c() });", "await f(later([a(), b]), { b: c() });"), ("await f([new A(1)]).get();", "await f(later([new A(1)])).get();"),
+                ("await f([{ a: b }], [1, 'a'], [], [true], [[b()]][0]);", None)):
+            found = [one.split("\n};\n", 1)[1] for one in made("t.programs(given[0], true)", body) if one.startswith("const later = ")]
             self.assertEqual(found, [wanted] if wanted else [], body)
 
     def test_answers(self):
         """Own and inherited methods answer later, with errors too; what is no object of the project's stays what it is."""
         body = """class Store { #n = 1; get() { return this.#n; } no() { throw new Error('no'); } toJSON() { return 1; } }
             const store = later(new Store()), frozen = later(Object.freeze({ get() { return 2; }, size: 3 }));
-            const same = [new Map([[1, 2]]), new Date(0), [1], 3, null, new URL('http://a/'), Promise.resolve(1)];
-            const said = [store.get(), store.no().catch((e) => e.message), frozen.get()].map((one) => one instanceof Promise);
+            const [inList] = later([new Store()]);
+            const same = [new Map([[1, 2]]), new Date(0), { a: 1, b: {} }, 3, null, new URL('http://a/'), Promise.resolve(1)];
+            const said = [store.get(), inList.get(), store.no().catch((e) => e.message), frozen.get()].map((one) => one instanceof Promise);
             return [said, store instanceof Store, 'get' in store, frozen.size, `${store}`, JSON.stringify(store), same.every((one) => later(one) === one)];"""
-        self.assertEqual(made("new Function(t.ANSWERS + given[0])()", body), [[True, True, True], True, True, 3, "[object Object]", "1", True])
+        self.assertEqual(made("new Function(t.ANSWERS + given[0])()", body), [[True, True, True, True], True, True, 3, "[object Object]", "1", True])
 
     def test_left_alone(self):
         """What is no function of the program's own that somebody else may call."""

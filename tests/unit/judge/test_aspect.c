@@ -82,6 +82,51 @@ static void test_aspects(void **state)
 	tora_arena_free(arena);
 }
 
+#define CUT "x.push(\"one\\r\")\nprint(x.push(\"\\ntwo\"))\n"
+
+/* A line's end is cut in two. */
+static void test_cut(void **state)
+{
+	static const struct {
+		const char *label, *test, *message, *tests;
+		enum tora_difference_kind kind;
+		bool want;
+	} cuts[] = {
+		{ "it gives another line", CUT, "Accept CR", "", TORA_DIFF_VALUE, true },
+		{ "it fails", CUT, "Accept CR", "", TORA_DIFF_EXCEPTION_APPEARED, true },
+		{ "it fails no more", CUT, "Accept CR", "", TORA_DIFF_EXCEPTION_GONE, false },
+		{ "one by one", "x.push('e')\nx.push('\\r')\nx.push('\\n')\n", "Accept CR", "",
+		  TORA_DIFF_VALUE, true },
+		{ "in one", "x.push('e\\r\\nf')\nx.push('\\n')\n", "Accept CR", "", TORA_DIFF_VALUE,
+		  false },
+		{ "behind the end", "x.push('e\\r\\n')\nx.push('f')\n", "Accept CR", "",
+		  TORA_DIFF_VALUE, false },
+		{ "another between them", "x.push('\\r')\nx.push('f')\nx.push('\\n')\n",
+		  "Accept CR", "", TORA_DIFF_VALUE, false },
+		{ "the message speaks of it", CUT, "Accept CR at the end of a chunk", "",
+		  TORA_DIFF_VALUE, false },
+		{ "a test does", CUT, "Accept CR", "    # cut between CR and LF\n", TORA_DIFF_VALUE,
+		  false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cuts / sizeof *cuts; i++) {
+		struct tora_difference d = { .kind = cuts[i].kind, .before = "1", .after = "2" };
+		struct tora_said said = { .messages = tora_sv(cuts[i].message),
+			                  .tests = tora_sv(cuts[i].tests) };
+		struct tora_intent intent = { .title = "" };
+		struct tora_trial before = { .out = tora_sv("1\n") }, after = before;
+		struct tora_case c = { .said = &said,
+			               .intent = &intent,
+			               .test = cuts[i].test,
+			               .before = &before,
+			               .after = &after,
+			               .difference = &d };
+
+		row_int(cuts[i].label, tora_aspect_unsaid(&c), cuts[i].want);
+	}
+}
+
 #define RAISED                                                                                     \
 	"try:\n    with bind(a=1):\n        raise RuntimeError(\"stop\")\nexcept RuntimeError:\n"  \
 	"    print(\"raised\")\n"
@@ -233,7 +278,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(test_aspects),
 		                            cmocka_unit_test(test_after_an_error),
-		                            cmocka_unit_test(test_read_once) };
+		                            cmocka_unit_test(test_read_once),
+		                            cmocka_unit_test(test_cut) };
 
 	return cmocka_run_group_tests_name("aspect", tests, NULL, NULL);
 }

@@ -663,6 +663,28 @@ static void test_a_line_with_other_marks(void **state)
 		        rows[i].asserts);
 }
 
+/* A changelog that says what the message does: sooner, and nothing else. */
+static void test_log_of_speed(void **state)
+{
+	static const struct {
+		const char *message, *log;
+		bool mentions;
+	} rows[] = {
+		{ "Speed up f()", "Gamma and delta are a good deal faster", false },
+		{ "Speed up f()", "Gamma and delta are faster, and returned first", true },
+		{ "Speed up f()", "Gamma comes behind delta", true },
+		{ "Change f()", "Gamma and delta are a good deal faster", true },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		row_int(rows[i].log,
+		        (facts_of(rows[i].message, rows[i].log, NULL, "", trial_ok("alpha beta"),
+		                  trial_ok("gamma delta")) &
+		         TORA_FACT(LOG_MENTIONS)) != 0,
+		        rows[i].mentions);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -679,6 +701,7 @@ int main(void)
 		cmocka_unit_test(test_end_that_was_warned_of),
 		cmocka_unit_test(test_end_of_nothing),
 		cmocka_unit_test(test_name_that_goes),
+		cmocka_unit_test(test_log_of_speed),
 	};
 	int rc;
 

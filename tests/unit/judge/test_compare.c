@@ -436,6 +436,15 @@ static void test_missing_module(void **state)
 		assert_int_equal(d.api_missing_base, rows[i].missing);
 		tora_compare(&fine, &lacks, arena, &d);
 		assert_int_equal(d.api_missing_head, rows[i].missing);
+		/* the other side prints something before it fails in the test */
+		struct tora_trial fails = trial_raise(arena, "1\n", "Error", "no", "<test>");
+
+		lacks.exception->frames.n = 0;
+		fails.exception->frames.at[0].line = 5;
+		tora_compare(&lacks, &fails, arena, &d);
+		row_text(rows[i].message, tora_difference_name(d.kind),
+		         rows[i].missing ? "exception-gone" : "value");
+		assert_int_equal(d.api_missing_base, rows[i].missing);
 	}
 }
 

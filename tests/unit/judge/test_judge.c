@@ -304,6 +304,27 @@ static void test_warm_and_cold(void **state)
 	}
 }
 
+/* The difference needs neither of the pieces; what nobody speaks of is where they are cut. */
+static void test_small_and_still_unsaid(void **state)
+{
+	static const char *const rows[][2] = {
+		{ "Refactor", "x = \"a\\r\"\ny = \"\\nb\"\nprint(f(1))\n" },
+		{ "Take texts in pieces", "print(f(1))\n" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct bench b;
+
+		start(&b, rows[i][0]);
+		add_test(&b, "z = 1\nx = \"a\\r\"\ny = \"\\nb\"\nprint(f(1))\n", "p.u.f",
+		         TORA_LEGAL_SEEN);
+		judge(&b);
+		row_text(rows[i][0], b.check.findings.at[0].test, rows[i][1]);
+		finish(&b);
+	}
+}
+
 /* What an import says only fresh processes have; it is shown, and is no noise. */
 static void test_fresh_is_shown(void **state)
 {
@@ -757,6 +778,7 @@ int main(void)
 		cmocka_unit_test(test_not_shown),
 		cmocka_unit_test(test_warm_and_cold),
 		cmocka_unit_test(test_fresh_is_shown),
+		cmocka_unit_test(test_small_and_still_unsaid),
 		cmocka_unit_test(test_clusters),
 		cmocka_unit_test(test_beside_what_is_announced),
 		cmocka_unit_test(test_follows_from_what_is_announced),

@@ -5,8 +5,8 @@
  * which of them were called, and not that one was still at work when the next began.
  *
  * They may be callbacks, keys and methods of an object, or have a name: `async` ones, and those that give a promise in one
- * expression; where there is none, those that are given to a call which is waited for. And what a call makes and another is given
- * may have methods that answer at once: it gets ones that answer later, with an error too.
+ * expression; where there is none, those that are given to a call which is waited for. And what a call makes and another is given,
+ * by itself or in a list, may have methods that answer at once: it gets ones that answer later, with an error too.
  */
 const { brackets, rowsOf, slowed } = require('./gen_scenes.js');
 const { tokens, closing } = require('./lexer.js');
@@ -21,11 +21,16 @@ const SLOW = `const slow = (name, f) => async function (...args) {
 		console.log(name, 'ends');
 	}
 };`;
-/* Nothing that the language or Node has: what asks those does not wait. Nor what any object is asked. */
-const ANSWERS = `const later = (it) => (Object.prototype.toString.call(it) !== '[object Object]' ? it : new Proxy(Object.create(Object.getPrototypeOf(it)), {
-	get: (_, key) => (typeof it[key] === 'function' && typeof key === 'string' && !(key in Object.prototype) && key !== 'toJSON' ? async (...args) => it[key](...args) : it[key]),
-	has: (_, key) => key in it,
-}));`;
+/* Nothing that the language or Node has: what asks those does not wait. Nor data, nor what any object is asked. */
+const ANSWERS = `const later = (it) => {
+	if (Array.isArray(it))
+		return it.map(later);
+	const isData = Object.getPrototypeOf(Object(it)) === Object.prototype && !Object.values(Object(it)).some((one) => typeof one === 'function');
+	return Object.prototype.toString.call(it) !== '[object Object]' || isData ? it : new Proxy(Object.create(Object.getPrototypeOf(it)), {
+		get: (_, key) => (typeof it[key] === 'function' && typeof key === 'string' && !(key in Object.prototype) && key !== 'toJSON' ? async (...args) => it[key](...args) : it[key]),
+		has: (_, key) => key in it,
+	});
+};`;
 const TEXT_MAX = 4000;
 const BOUND = /^(?:(?:const|let|var)\s+)?[\w$]+\s*=$/;
 /* Calls that have a function of theirs run at once, or that are none of the project's. */
@@ -103,13 +108,20 @@ function told(body) {
 	return made.every((row, i) => row === rows[i]) ? '' : [SLOW, ...made].join('\n');
 }
 
-/* Calls of one statement, the outer ones, that make what another call is given: [{ at, end }]. */
+/* Has a list what is made or named elsewhere, and not what is written out? */
+function holdsOthers(list, at) {
+	const inside = list.slice(at + 1, closing(list, at));
+	return inside.some((t) => t.kind === 'word' && !/^(?:true|false|null|undefined)$/.test(t.text)) && !inside.some((t) => t.text === '{');
+}
+
+/* Calls and lists of one statement, the outer ones, that make what another call is given: [{ at, end }]. */
 function givenOf(row) {
 	const list = tokens(row), inside = brackets(list), found = [];
 	for (const [i, t] of list.entries()) {
 		const open = inside[i], to = list[open - 1], first = list[i].text === 'new' ? i + 1 : i;
 		const isGiven = list[open]?.text === '(' && to?.kind === 'word' && !PASSES.test(to.text) && '(,'.includes(list[i - 1].text);
-		const end = isGiven && list[first]?.kind === 'word' && list[first + 1]?.text === '(' ? closing(list, first + 1) : -1;
+		const from = t.text === '[' && holdsOthers(list, i) ? i : list[first]?.kind === 'word' && list[first + 1]?.text === '(' ? first + 1 : -1;
+		const end = isGiven && from >= 0 ? closing(list, from) : -1;
 		if (end > 0 && list[end + 1] && '),'.includes(list[end + 1].text) && !found.some((other) => other.end > t.at))
 			found.push({ at: t.at, end: list[end].end });
 	}
