@@ -69,22 +69,35 @@ static struct tora_sv without_trailer(struct tora_sv line)
 	return line;
 }
 
-static bool speaks(struct tora_sv text, const char *words)
+/* "Close the file when writing it fails" */
+static bool is_of_failure(struct tora_sv line)
+{
+	return tora_words_match(line, "when|if|on|after|where|once|unless") &&
+	       tora_words_match(line, "fail|fails|failed|failing|failure|error|errors|exception|"
+	                              "exceptions|raises|throws|crashes|missing|invalid|broken");
+}
+
+/* What is said of a failure is not said where nothing fails. */
+static bool speaks(struct tora_sv text, const char *words, bool fails)
 {
 	struct tora_sv line;
 
 	while (tora_sv_line(&text, &line))
-		if (tora_words_match(without_trailer(line), words))
+		if (tora_words_match(without_trailer(line), words) &&
+		    (fails || !is_of_failure(line)))
 			return true;
 	return false;
 }
 
 static bool any_speaks(const struct tora_case *c, const char *words)
 {
+	bool fails = c->before->exception || c->after->exception ||
+	             tora_words_match(tora_sv(c->test), "except|catch");
+
 	for (size_t i = 0; i < c->intent->changelog.n; i++)
-		if (speaks(tora_sv(c->intent->changelog.at[i]), words))
+		if (speaks(tora_sv(c->intent->changelog.at[i]), words, fails))
 			return true;
-	return speaks(c->said->messages, words);
+	return speaks(c->said->messages, words, fails);
 }
 
 /* In what is written for users and developers, or in what documents and tests of the change have. */
@@ -144,6 +157,24 @@ static bool makes_iterator(struct tora_sv test)
 	return false;
 }
 
+/* What had lost all of it before never took such a thing. */
+static bool is_nothing(const char *value)
+{
+	static const char *const nothing[] = { "",  "[]", "()",   "{}",   "set()",
+		                               "0", "''", "None", "False" };
+
+	for (size_t i = 0; i < sizeof nothing / sizeof *nothing; i++)
+		if (tora_sv_is(tora_sv_trim(tora_sv(value)), nothing[i]))
+			return true;
+	return false;
+}
+
+bool tora_aspect_never_took(const struct tora_case *c)
+{
+	return c->difference->kind == TORA_DIFF_VALUE && is_nothing(c->difference->before) &&
+	       makes_iterator(tora_sv(c->test));
+}
+
 bool tora_aspect_read_once(const struct tora_case *c)
 {
 	static const char words[] = "iter|iterator*|iterable*|generator*|lazy|lazily|twice|more "
@@ -151,7 +182,8 @@ bool tora_aspect_read_once(const struct tora_case *c)
 	bool is_value =
 		c->difference->kind == TORA_DIFF_VALUE || c->difference->kind == TORA_DIFF_ORDER;
 
-	return is_value && makes_iterator(tora_sv(c->test)) && !is_spoken_of(c, words);
+	return is_value && !is_nothing(c->difference->before) && makes_iterator(tora_sv(c->test)) &&
+	       !is_spoken_of(c, words);
 }
 
 /* Where the block ends that catches what the test raises, and how much was printed by then at least. */

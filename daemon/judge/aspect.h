@@ -24,9 +24,12 @@ bool tora_aspect_unsaid(const struct tora_case *c);
 bool tora_aspect_after_error(const struct tora_case *c);
 
 /*
- * The test makes an iterator with iter(), which can be gone through once, both sides take it, and something else comes out. No message,
+ * The test makes an iterator with iter(), which can be gone through once, both sides make something of it, and something else comes out. No message,
  * changelog, document or test of the change has a word for it.
  */
 bool tora_aspect_read_once(const struct tora_case *c);
+
+/* It makes one, and the base, which went through it before, made nothing of it. */
+bool tora_aspect_never_took(const struct tora_case *c);
 
 #endif

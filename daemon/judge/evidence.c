@@ -32,6 +32,7 @@
 #include "judge/raised.h"
 #include "judge/reach.h"
 #include "judge/removal.h"
+#include "judge/rewrapped.h"
 #include "judge/shape.h"
 #include "judge/shown.h"
 #include "judge/signature.h"
@@ -700,6 +701,7 @@ static void add_diff(const struct tora_case *c, const struct tora_telling *t,
 	SET(e, AFTER_ERROR, tora_aspect_after_error(c));
 	SET(e, READ_ONCE, tora_aspect_read_once(c));
 	SET(e, DIGITS_LOST, tora_digits_lost(c));
+	SET(e, REWRAPPED, tora_rewrapped(c, t));
 	SET(e, EDITION, c->said->is_edition);
 	SET(e, WAS_ELSEWHERE,
 	    tora_foreign_lacks(c->before->exception, c->change) || could_not_import(c) ||
@@ -768,5 +770,6 @@ bool tora_evidence_announced(const struct tora_evidence *e)
 bool tora_evidence_unsaid(const struct tora_evidence *e)
 {
 	return e->facts & (TORA_FACT(INSERTED) | TORA_FACT(ASPECT) | TORA_FACT(AFTER_ERROR) |
-	                   TORA_FACT(READ_ONCE) | TORA_FACT(DIGITS_LOST) | TORA_FACT(MEMBER_TEXT));
+	                   TORA_FACT(READ_ONCE) | TORA_FACT(DIGITS_LOST) | TORA_FACT(REWRAPPED) |
+	                   TORA_FACT(MEMBER_TEXT));
 }

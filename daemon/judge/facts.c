@@ -47,6 +47,7 @@ static const char *const fact_names[TORA_FACT_COUNT] = {
 	[TORA_FACT_AFTER_ERROR] = "after-an-error-of-the-caller",
 	[TORA_FACT_READ_ONCE] = "input-that-is-read-once",
 	[TORA_FACT_DIGITS_LOST] = "digits-lost",
+	[TORA_FACT_REWRAPPED] = "rewrapped",
 	[TORA_FACT_MEMBER_TEXT] = "member-for-its-value",
 	[TORA_FACT_TRUTH] = "empty-is-false-now",
 	[TORA_FACT_METHOD_WRITTEN] = "special-method-written",

@@ -1,5 +1,6 @@
 #include "judge/madeup.h"
 
+#include "judge/aspect.h"
 #include "judge/domain.h"
 #include "judge/said.h"
 #include "judge/text.h"
@@ -122,6 +123,34 @@ static bool passes_unheard_of(const struct tora_case *c, tora_facts facts)
 	return true;
 }
 
+/* `{ name: 'a' }`: is there an object that is written out? */
+static bool passes_object(struct tora_sv test)
+{
+	struct tora_scan scan = { .text = test };
+	struct tora_token t, last = { .text = tora_sv("") }, before = last;
+
+	for (; tora_scan_solid(&scan, &t); before = last, last = t)
+		if (tora_sv_is(t.text, ":") && tora_one_of(*before.text.at, "{,"))
+			return true;
+	return false;
+}
+
+/* The base counted with what such an object does not have, and says so: NaN minutes of a street without a length. */
+static bool counts_with_nothing(const struct tora_case *c)
+{
+	const struct tora_sv nan = TORA_SV("NaN");
+
+	if (c->difference->kind != TORA_DIFF_VALUE || !c->change || c->origin < TORA_ORIGIN_MODEL ||
+	    !passes_object(tora_sv(c->test)) ||
+	    !tora_text_has_word(tora_sv(c->difference->before), nan, false))
+		return false;
+	for (size_t i = 0; i < c->change->files.n; i++)
+		if (tora_text_has_word(c->change->files.at[i].base_text, nan, false) ||
+		    tora_text_has_word(c->change->files.at[i].head_text, nan, false))
+			return false;
+	return true;
+}
+
 static bool is_made_of_types(enum tora_origin o)
 {
 	return o == TORA_ORIGIN_TYPED || o == TORA_ORIGIN_BOUNDARY;
@@ -201,7 +230,8 @@ enum tora_legality tora_made_up(const struct tora_case *c, tora_facts facts)
 	if (c->legality == TORA_LEGAL_SEEN)
 		return c->legality;
 	if (misses_own_class(c) || was_declined(c) || passes_unheard_of(c, facts) ||
-	    tora_domain_left(c) || (!c->difference->api_missing_base && was_of_no_type_taken(c)))
+	    tora_domain_left(c) || tora_aspect_never_took(c) || counts_with_nothing(c) ||
+	    (!c->difference->api_missing_base && was_of_no_type_taken(c)))
 		return TORA_LEGAL_ILLEGAL;
 	if (c->legality == TORA_LEGAL_PLAUSIBLE && (tora_domain_warns(c) || is_unusual(c)))
 		return TORA_LEGAL_UNKNOWN;

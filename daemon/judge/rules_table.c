@@ -386,6 +386,10 @@ const struct tora_rule tora_rules_scored[] = {
 	/* Who changes how numbers are written, and has no word about how many digits they keep, keeps them. */
 	{ "digits-lost", F(DIGITS_LOST),
 	  F(ILLEGAL) | F(UNKNOWN) | F(NEW_API) | F(NAMES_VALUE) | F(TEST_ASSERTS), 4.0, 0 },
+	/* Who says more in an error does not say that nobody catches it any more. */
+	{ "error-of-another-class", F(REWRAPPED),
+	  F(ILLEGAL) | F(UNKNOWN) | F(NAMES_EXCEPTION) | F(TEST_EXPECTS) | F(PROGRAM_ERROR), 8.0,
+	  0 },
 	/* An enumeration that is a text as well is announced as one that changes nothing, and what is printed of it is forgotten. */
 	{ "member-for-its-value", F(MEMBER_TEXT), F(ILLEGAL) | F(UNKNOWN), 8.0, 0 },
 	/* The README says that it will do, and says so after the change: who means to refuse it takes it out. */

@@ -140,7 +140,7 @@ bool tora_speed_is_all(struct tora_sv line)
 	static const char more[] =
 		"return*|raise*|throw*|error*|exception*|fix*|correct*|reject*|accept*|refuse*|"
 		"allow*|support*|add*|new|remove*|drop*|no longer|anymore|any "
-	        "more|instead|default*|"
+		"more|instead|default*|"
 		"breaking|now a|now an|change*|differ*|option*|argument*|parameter*|order*|"
 		"print*|round*|format*";
 

@@ -17,6 +17,7 @@
 	X("gen_again.js", gen_again_js)                                                            \
 	X("gen_aim.js", gen_aim_js)                                                                \
 	X("gen_budget.js", gen_budget_js)                                                          \
+	X("gen_heirs.js", gen_heirs_js)                                                            \
 	X("gen_joined.js", gen_joined_js)                                                          \
 	X("gen_keys.js", gen_keys_js)                                                              \
 	X("gen_kinds.js", gen_kinds_js)                                                            \

@@ -70,7 +70,7 @@ static bool is_about(const struct tora_exception *e, enum tora_written what)
 		[TORA_WRITTEN_FRACTION] = { "'float'" },
 		[TORA_WRITTEN_TEXT] = { "'str'" },
 		[TORA_WRITTEN_BYTES] = { "'bytes'" },
-		[TORA_WRITTEN_MAPPING] = { "'dict'" },
+		[TORA_WRITTEN_MAPPING] = { "'dict'", "unhashable type: 'slice'" },
 		[TORA_WRITTEN_LIST] = { "'list'", "'tuple'" },
 	};
 

@@ -38,6 +38,12 @@ static const struct {
 	  "False", "True", false },
 	{ "behind a trailer", STREAM, "Closes #4: streams are closed", NULL, "", "", "False",
 	  "True", false },
+	{ "of a failure alone", STREAM, "Close the file when writing it fails",
+	  "The file is closed if a rate is missing", "", "", "False", "True", true },
+	{ "not of a failure", STREAM, "Close the file when it was written", NULL, "", "", "False",
+	  "True", false },
+	{ "of a failure, and it fails", "try:\n    f(s)\nexcept E:\n    pass\nprint(s.closed)\n",
+	  "Close the file when writing it fails", NULL, "", "", "False", "True", false },
 	{ "another line differs", "print(s.closed)\nprint(f())\n", "Share", NULL, "", "",
 	  "True\nFalse", "True\nTrue", false },
 	{ "in the middle", LINK "print(b)\n", "Write atomically", NULL, "", "", "True", "False",
@@ -248,6 +254,42 @@ static const struct {
 	  TORA_DIFF_VALUE, false },
 };
 
+/* The base made nothing of an iterator: it had gone through it before. */
+static void test_never_took(void **state)
+{
+	static const struct {
+		const char *label, *test, *before;
+		enum tora_difference_kind kind;
+		bool never;
+	} rows_of[] = {
+		{ "nothing was left", ITERATOR, "", TORA_DIFF_VALUE, true },
+		{ "an empty list", ITERATOR, "[]", TORA_DIFF_VALUE, true },
+		{ "something was", ITERATOR, "3", TORA_DIFF_VALUE, false },
+		{ "a list", "print(total([1, 2]))\n", "[]", TORA_DIFF_VALUE, false },
+		{ "it fails", ITERATOR, "", TORA_DIFF_EXCEPTION_APPEARED, false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows_of / sizeof *rows_of; i++) {
+		struct tora_difference d = { .kind = rows_of[i].kind,
+			                     .before = rows_of[i].before,
+			                     .after = "2" };
+		struct tora_said said = { .messages = tora_sv("Tidy up") };
+		struct tora_intent intent = { .title = "" };
+		struct tora_trial none = { 0 };
+		struct tora_case c = { .said = &said,
+			               .intent = &intent,
+			               .test = rows_of[i].test,
+			               .before = &none,
+			               .after = &none,
+			               .difference = &d };
+
+		row_int(rows_of[i].label, tora_aspect_never_took(&c), rows_of[i].never);
+		if (rows_of[i].never)
+			assert_false(tora_aspect_read_once(&c));
+	}
+}
+
 static void test_read_once(void **state)
 {
 	struct tora_arena *arena = tora_arena_new();
@@ -279,6 +321,7 @@ int main(void)
 	const struct CMUnitTest tests[] = { cmocka_unit_test(test_aspects),
 		                            cmocka_unit_test(test_after_an_error),
 		                            cmocka_unit_test(test_read_once),
+		                            cmocka_unit_test(test_never_took),
 		                            cmocka_unit_test(test_cut) };
 
 	return cmocka_run_group_tests_name("aspect", tests, NULL, NULL);

@@ -57,6 +57,48 @@ static void test_huge_number(void **state)
 	tora_arena_free(arena);
 }
 
+/* What an object lacks is counted with: NaN. */
+static void test_counted_with_nothing(void **state)
+{
+	static const struct {
+		const char *label, *test, *before, *text;
+		enum tora_origin origin;
+		bool is;
+	} rows[] = {
+		{ "of what it lacks", "console.log(plan([{ name: 'a' }]));\n",
+		  "{ minutes: NaN, stops: [] }", "", TORA_ORIGIN_MUTATED, true },
+		{ "nothing of that", "console.log(plan([{ name: 'a' }]));\n", "{ minutes: 2 }", "",
+		  TORA_ORIGIN_MUTATED, false },
+		{ "no object", "console.log(mean([]));\n", "NaN", "", TORA_ORIGIN_MUTATED, false },
+		{ "known", "console.log(plan([{ name: 'a' }]));\n", "{ minutes: NaN }",
+		  "if (minutes === NaN)", TORA_ORIGIN_MUTATED, false },
+		{ "a test of the project", "console.log(plan([{ name: 'a' }]));\n",
+		  "{ minutes: NaN }", "", TORA_ORIGIN_TEST, false },
+	};
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_intent intent = { .title = "" };
+		struct tora_change change = { 0 };
+		struct tora_trial base = trial_ok(rows[i].before),
+				  head = trial_ok("{ minutes: 0 }");
+		struct tora_difference d;
+		struct tora_case c;
+
+		*tora_vec_push(arena, &change.files) = (struct tora_file_change){
+			.path = "p.js", .role = TORA_FILE_SOURCE, .head_text = tora_sv(rows[i].text)
+		};
+		tora_compare(&base, &head, arena, &d);
+		c = case_of(&intent, &change, &d, &base, &head);
+		c.test = rows[i].test;
+		c.origin = rows[i].origin;
+		row_int(rows[i].label, tora_made_up(&c, TORA_FACT(VALUE)),
+		        rows[i].is ? TORA_LEGAL_ILLEGAL : TORA_LEGAL_PLAUSIBLE);
+	}
+	tora_arena_free(arena);
+}
+
 static void test_large_number(void **state)
 {
 	static const struct {
@@ -402,10 +444,15 @@ static void test_given_up(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_large_number), cmocka_unit_test(test_huge_number),
-		cmocka_unit_test(test_no_number),    cmocka_unit_test(test_declined_by_the_base),
-		cmocka_unit_test(test_good_news),    cmocka_unit_test(test_guessed),
-		cmocka_unit_test(test_moved),        cmocka_unit_test(test_renamed),
+		cmocka_unit_test(test_large_number),
+		cmocka_unit_test(test_huge_number),
+		cmocka_unit_test(test_counted_with_nothing),
+		cmocka_unit_test(test_no_number),
+		cmocka_unit_test(test_declined_by_the_base),
+		cmocka_unit_test(test_good_news),
+		cmocka_unit_test(test_guessed),
+		cmocka_unit_test(test_moved),
+		cmocka_unit_test(test_renamed),
 		cmocka_unit_test(test_given_up),
 	};
 

@@ -3,18 +3,19 @@
  * Kinds of neighbours of real programs, each asked for where a change's own text speaks of what it shows: what prints the same in
  * those need not do so here.
  *
- * A kind is a module with `asksFor(changed, mine, other)`, what it reads of the changed lines and the function on either side;
- * `programs(body, asked, { methods, samples })`, whole programs near one, the most telling first; and may have `lists(calls, asked)`,
- * lists of arguments near real ones.
+ * A kind is a module with `asksFor(changed, mine, other)`, what it reads of the changed lines and the function on either side, or
+ * `asksIn(sides, place)` where it has to know as well what changed, { file, qualname }, and what is around that, { root, files, isOld };
+ * `programs(body, asked, { methods, samples, head })`, whole programs near one, the most telling first; and may have `lists(calls,
+ * asked)`, lists of arguments near real ones.
  */
 const { inTurn } = require('./gen_rank.js');
 
 const KINDS = [require('./gen_orders.js'), require('./gen_joined.js'), require('./gen_near.js'), require('./gen_again.js'), require('./gen_tried.js'), require('./gen_keys.js'),
-	require('./gen_slow.js'), require('./gen_meet.js'), require('./gen_refused.js'), require('./gen_places.js')];
+	require('./gen_slow.js'), require('./gen_meet.js'), require('./gen_refused.js'), require('./gen_places.js'), require('./gen_heirs.js')];
 
 /* What a change asks of each of them. */
-function asksFor(...sides) {
-	return KINDS.map((kind) => kind.asksFor(...sides));
+function asksFor(sides, place) {
+	return KINDS.map((kind) => (kind.asksIn ? kind.asksIn(sides, place) : kind.asksFor(...sides)));
 }
 
 /* Neighbours of a whole program's body, one of each kind in turn. */

@@ -143,7 +143,7 @@ function withNothing(source, changed) {
 function telling(programs, asked, methods) {
 	const samples = joined.samplesIn(programs.map((p) => p.source));
 	return inTurn(programs.map((p) => {
-		const found = parts(p.source), made = found ? whole(p.source, found, kinds.programs(found.body, asked, { methods, samples })) : [];
+		const found = parts(p.source), made = found ? whole(p.source, found, kinds.programs(found.body, asked, { methods, samples, head: found.head })) : [];
 		return made.map((source) => ({ ...p, source }));
 	})).slice(0, TELLING_MAX);
 }

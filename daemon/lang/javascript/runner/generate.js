@@ -473,7 +473,8 @@ function forTarget(work, target, out) {
 	const params = own ? parametersOf(own, root) : [], isLeft = (p) => p.kind === 'rest' || p.default !== null;
 	target.shape = { name: label, givesItself: /\breturn this\s*(?:[;}]|$)/.test(code), mayBeEmpty: IDENTIFIER.test(label) && params.length > 0 && params.every(isLeft) };
 	const sides = [changed, body, typeof target.other === 'string' ? target.other : ''];
-	Object.assign(target, { readings: readings(...sides), kinds: kinds.asksFor(...sides) });
+	const place = { root, files, isOld: work.isOld, file: target.file || '', qualname: target.qualname };
+	Object.assign(target, { readings: readings(...sides), kinds: kinds.asksFor(sides, place) });
 	target.isWaiting = [changed, target.other].some((one) => WAITS.test(one)); // a change of what is waited for
 	const first = out.groups.length, whole = [];
 	out.begin();
@@ -763,6 +764,7 @@ async function handle(request, { boot }) {
 	work.methods = new Set(entries.map((e) => labelOf(e.qualname)));
 	const spare = Number.isInteger(request.spare) && request.spare > 0 ? Math.min(request.spare, 5000) : 0;
 	const out = new Output(max, spare, work.prober);
+	work.isOld = request.own_first === true; // then what a target has of the other side is the new version
 	entries.work = work;
 	for (const [i, target] of targets.entries()) { // each has its share of the time that is left, and a half more
 		const now = budget.spent();
