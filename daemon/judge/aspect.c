@@ -4,6 +4,7 @@
 #include "judge/text.h"
 #include "judge/words.h"
 
+#include <stdint.h>
 #include <string.h>
 
 static const struct aspect {
@@ -100,10 +101,38 @@ static bool any_speaks(const struct tora_case *c, const char *words)
 	return speaks(c->said->messages, words, fails);
 }
 
+/* A sentence that a document had before says nothing of the change, though others of its line are new. */
+static bool had_document(const struct tora_case *c, struct tora_sv sentence)
+{
+	for (size_t i = 0; c->change && i < c->change->files.n; i++)
+		if (c->change->files.at[i].role == TORA_FILE_DOC &&
+		    tora_text_find(c->change->files.at[i].base_text, sentence, 0, false) !=
+		            SIZE_MAX)
+			return true;
+	return false;
+}
+
+static bool documents_speak(const struct tora_case *c, const char *words)
+{
+	struct tora_sv rest = c->said->docs, line;
+
+	while (tora_sv_line(&rest, &line))
+		while (line.len) {
+			size_t end = tora_text_find(line, TORA_SV(". "), 0, false);
+			struct tora_sv sentence = { line.at, end == SIZE_MAX ? line.len : end + 2 };
+
+			line = (struct tora_sv){ line.at + sentence.len, line.len - sentence.len };
+			sentence = tora_sv_trim(sentence);
+			if (tora_words_match(sentence, words) && !had_document(c, sentence))
+				return true;
+		}
+	return false;
+}
+
 /* In what is written for users and developers, or in what documents and tests of the change have. */
 static bool is_spoken_of(const struct tora_case *c, const char *words)
 {
-	return !c->said || any_speaks(c, words) || tora_words_match(c->said->docs, words) ||
+	return !c->said || any_speaks(c, words) || documents_speak(c, words) ||
 	       tora_words_match(c->said->tests, words);
 }
 
@@ -144,6 +173,50 @@ bool tora_aspect_unsaid(const struct tora_case *c)
 	return (a && !is_spoken_of(c, a->words)) || cut_unsaid(c);
 }
 
+/* Does the program give a name to an array that is written out? */
+static bool names_array(struct tora_sv test, struct tora_sv name)
+{
+	struct tora_scan scan = { .text = test };
+	struct tora_token t, last = { .text = tora_sv("") }, before = last;
+
+	for (; tora_scan_solid(&scan, &t); before = last, last = t)
+		if (tora_sv_is(t.text, "[") && tora_sv_is(last.text, "=") &&
+		    tora_sv_eq(before.text, name))
+			return true;
+	return false;
+}
+
+/* `f([1, 2].values())`, or of a name for such an array: what a Map and other objects have by that name is their own affair. */
+static bool hands_values(struct tora_sv test)
+{
+	static const char *const parts[] = { ".", "values", "(", ")" };
+	const size_t all = sizeof parts / sizeof *parts;
+	struct tora_scan scan = { .text = test };
+	struct tora_token t, last = { .text = tora_sv("") };
+	uint64_t open = 0; /* a bit for each bracket: is it an argument, and no index? */
+	bool is_array = false;
+	size_t n = 0; /* of the parts were seen */
+
+	for (; tora_scan_solid(&scan, &t); last = t) {
+		bool begins = tora_sv_is(last.text, "(") || tora_sv_is(last.text, ",");
+
+		if (n == all && (tora_sv_is(t.text, ")") || tora_sv_is(t.text, ",")))
+			return true;
+		n = n < all && tora_sv_is(t.text, parts[n]) ? n + 1 : 0;
+		if (n == 1 && !tora_sv_is(last.text, "]"))
+			is_array = names_array(test, last.text);
+		if (!is_array)
+			n = 0;
+		if (tora_sv_is(t.text, "["))
+			open = open << 1 | begins;
+		if (tora_sv_is(t.text, "]")) {
+			is_array = open & 1;
+			open >>= 1;
+		}
+	}
+	return false;
+}
+
 /* `iter(x)`, and not `tree.iter(x)`. */
 static bool makes_iterator(struct tora_sv test)
 {
@@ -154,7 +227,7 @@ static bool makes_iterator(struct tora_sv test)
 		if (tora_sv_is(t.text, "(") && tora_sv_is(last.text, "iter") &&
 		    !tora_sv_is(before.text, "."))
 			return true;
-	return false;
+	return hands_values(test);
 }
 
 /* What had lost all of it before never took such a thing. */

@@ -24,8 +24,9 @@ bool tora_aspect_unsaid(const struct tora_case *c);
 bool tora_aspect_after_error(const struct tora_case *c);
 
 /*
- * The test makes an iterator with iter(), which can be gone through once, both sides make something of it, and something else comes out. No message,
- * changelog, document or test of the change has a word for it.
+ * The test makes an iterator with iter(), or with values() of an array, which can be gone through once, both sides make something
+ * of it, and something else comes out. No message, changelog, document or test of the change has a word for it; a sentence that a
+ * document had before is none.
  */
 bool tora_aspect_read_once(const struct tora_case *c);
 

@@ -2,6 +2,7 @@
 
 #include "judge/aimed.h"
 #include "judge/aspect.h"
+#include "judge/awaited.h"
 #include "judge/class.h"
 #include "judge/digits.h"
 #include "judge/documented.h"
@@ -37,6 +38,7 @@
 #include "judge/shown.h"
 #include "judge/signature.h"
 #include "judge/subject.h"
+#include "judge/taken.h"
 #include "judge/telling.h"
 #include "judge/text.h"
 #include "judge/truth.h"
@@ -701,7 +703,9 @@ static void add_diff(const struct tora_case *c, const struct tora_telling *t,
 	SET(e, AFTER_ERROR, tora_aspect_after_error(c));
 	SET(e, READ_ONCE, tora_aspect_read_once(c));
 	SET(e, DIGITS_LOST, tora_digits_lost(c));
+	SET(e, TAKEN, tora_taken(c, t));
 	SET(e, REWRAPPED, tora_rewrapped(c, t));
+	SET(e, AWAITED, tora_awaited(c, t, arena));
 	SET(e, EDITION, c->said->is_edition);
 	SET(e, WAS_ELSEWHERE,
 	    tora_foreign_lacks(c->before->exception, c->change) || could_not_import(c) ||
@@ -770,6 +774,6 @@ bool tora_evidence_announced(const struct tora_evidence *e)
 bool tora_evidence_unsaid(const struct tora_evidence *e)
 {
 	return e->facts & (TORA_FACT(INSERTED) | TORA_FACT(ASPECT) | TORA_FACT(AFTER_ERROR) |
-	                   TORA_FACT(READ_ONCE) | TORA_FACT(DIGITS_LOST) | TORA_FACT(REWRAPPED) |
-	                   TORA_FACT(MEMBER_TEXT));
+	                   TORA_FACT(READ_ONCE) | TORA_FACT(DIGITS_LOST) | TORA_FACT(TAKEN) |
+	                   TORA_FACT(REWRAPPED) | TORA_FACT(MEMBER_TEXT));
 }

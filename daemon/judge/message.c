@@ -460,7 +460,7 @@ static bool states_result(struct tora_sv text, struct tora_sv subject, struct to
 static void add_wording(struct tora_sv subject, struct tora_sv said, double score[5])
 {
 	score[TORA_CLAIM_CHANGES] +=
-		(tora_wording_of_interface(said) ? 6 : 0) +
+		(tora_wording_of_interface(said) || tora_wording_gives(said) ? 6 : 0) +
 		(tora_subject_updates_data(said) || tora_wording_of_language(subject) ? 9 : 0) +
 		(tora_wording_acts(said) ? 2.5 : 0);
 	score[TORA_CLAIM_FIXES] += tora_wording_typo_that_runs(subject) ? 9 : 0;

@@ -240,7 +240,8 @@ const struct tora_rule tora_rules_scored[] = {
 
 	/* -- the neighbourhood of the intent. Named things count against "nobody meant it", but not
 	 * where the message promises to keep behaviour: "refactor slugify" names it too. */
-	{ "names-the-exception", F(NAMES_EXCEPTION), F(CLAIM_KEEPS) | F(OTHER_THAN_SAID), -2.2, 0 },
+	{ "names-the-exception", F(NAMES_EXCEPTION), F(CLAIM_KEEPS) | F(OTHER_THAN_SAID) | F(TAKEN),
+	  -2.2, 0 },
 	/* Nobody announces a mistake: "KeyError: 'indent'" is not what "Add an indent option" means. */
 	{ "names-the-value", F(NAMES_VALUE), F(CLAIM_KEEPS) | F(PROGRAM_ERROR), -1.4, 0 },
 	/* A name that is gone is no mistake: it is announced by being named. */
@@ -285,9 +286,11 @@ const struct tora_rule tora_rules_scored[] = {
 	/* Of the same type, but an error that was there before: the test is about the new one. */
 	{ "changed-test-expects-it", F(TEST_EXPECTS) | F(APPEARED),
 	  F(OLD_WORDS) | F(OTHER_THAN_SAID), -2.0, 0 },
-	{ "changed-test-expects-other", F(TEST_EXPECTS) | F(CHANGED), 0, -1.6, 0 },
+	{ "changed-test-expects-other", F(TEST_EXPECTS) | F(CHANGED), F(TAKEN), -1.6, 0 },
 	{ "changed-test-itself", F(TEST_BROUGHT) | F(SEEN),
 	  F(TEST_ASSERTS) | F(PROMISE) | F(APPEARED), -1.8, 0 },
+	/* It failed before, and is what the project wants since. */
+	{ "old-test-asked-for-it", F(AWAITED), F(PROGRAM_ERROR), -4.0, 0 },
 	/* Who had to edit a use of it knows that it behaves differently. */
 	{ "edited-test-itself", F(TEST_TAKEN) | F(SEEN), F(PROMISE), -1.6, 0 },
 	/* The rest of a test that the change edits was seen by who edited it, whatever the message claims: of 42 read
@@ -386,6 +389,8 @@ const struct tora_rule tora_rules_scored[] = {
 	/* Who changes how numbers are written, and has no word about how many digits they keep, keeps them. */
 	{ "digits-lost", F(DIGITS_LOST),
 	  F(ILLEGAL) | F(UNKNOWN) | F(NEW_API) | F(NAMES_VALUE) | F(TEST_ASSERTS), 4.0, 0 },
+	/* An error that the project raised for something else, or none: of what callbacks raise a message speaks if it means that. */
+	{ "callers-error-taken", F(TAKEN), F(ILLEGAL) | F(UNKNOWN), 6.5, 0 },
 	/* Who says more in an error does not say that nobody catches it any more. */
 	{ "error-of-another-class", F(REWRAPPED),
 	  F(ILLEGAL) | F(UNKNOWN) | F(NAMES_EXCEPTION) | F(TEST_EXPECTS) | F(PROGRAM_ERROR), 8.0,

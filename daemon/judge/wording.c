@@ -165,3 +165,21 @@ bool tora_wording_spares_callers(struct tora_sv text)
 			return true;
 	return false;
 }
+
+bool tora_wording_gives(struct tora_sv subject)
+{
+	static const char *const links[] = { "instead of", "rather than", "in place of" };
+	size_t at = SIZE_MAX;
+
+	for (size_t i = 0; i < sizeof links / sizeof *links && at == SIZE_MAX; i++)
+		at = tora_text_find(subject, tora_sv(links[i]), 0, true);
+	return at != SIZE_MAX &&
+	       tora_words_match(
+		       (struct tora_sv){ subject.at, at },
+		       "return|returns|yield|yields|give|gives|raise|raises|throw|throws") &&
+	       !tora_words_match(subject,
+	                         "early|directly|immediately|at once|statement*|expression*|"
+	                         "ternary|else|nest*|generator|comprehension*|loop|loops|"
+	                         "annotation*|type hint*|docs|documentation|docstring*|comment*|"
+	                         "test|tests|mock|mocks");
+}

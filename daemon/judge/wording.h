@@ -25,5 +25,8 @@ bool tora_wording_spares_callers(struct tora_sv text);
 /* "Coerce keys to text", "Catch PickleError", "Only encode keys of the environment", "Log retries as INFO": a verb in front says
  * what becomes of what is passed, unless it is passed over for how that is written. */
 bool tora_wording_acts(struct tora_sv subject);
+/* "Have make_parser() return instances instead of classes", "Yield rows rather than lists": what comes of a call is another thing. How
+ * a function is left is none: "Return early instead of nesting". */
+bool tora_wording_gives(struct tora_sv subject);
 
 #endif

@@ -24,6 +24,7 @@
 	X("gen_meet.js", gen_meet_js)                                                              \
 	X("gen_mine.js", gen_mine_js)                                                              \
 	X("gen_near.js", gen_near_js)                                                              \
+	X("gen_once.js", gen_once_js)                                                              \
 	X("gen_orders.js", gen_orders_js)                                                          \
 	X("gen_places.js", gen_places_js)                                                          \
 	X("gen_probe.js", gen_probe_js)                                                            \

@@ -20,6 +20,7 @@
 	X("gen_api.py", gen_api_py)                                                                \
 	X("gen_blocks.py", gen_blocks_py)                                                          \
 	X("gen_blank.py", gen_blank_py)                                                            \
+	X("gen_caught.py", gen_caught_py)                                                          \
 	X("gen_cells.py", gen_cells_py)                                                            \
 	X("gen_chains.py", gen_chains_py)                                                          \
 	X("gen_clocks.py", gen_clocks_py)                                                          \

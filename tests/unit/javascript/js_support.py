@@ -66,12 +66,42 @@ def why_no_box():
     return why_no_node() or box.why_none([NODE, "-e", "0"], RUNNER)
 
 
+# Answers a line for each that it is asked, {"module", "expression", "given"}; a process for each of them would do little but start.
+ASKED = """
+const lines = require('readline').createInterface({ input: process.stdin });
+lines.on('line', (line) => {
+	const { module, expression, given } = JSON.parse(line), answer = {};
+	try {
+		answer.worth = new Function('t', 'given', 'require', `return ${expression};`)(require(module), given, require);
+	} catch (error) {
+		answer.error = String(error && error.stack);
+	}
+	process.stdout.write(`${JSON.stringify(answer)}\\n`);
+});
+"""
+asked = []      # the process, once there is one
+
+
+def ended(process):
+    process.kill()
+    process.wait()
+    process.stdin.close()
+    process.stdout.close()
+
+
 def made(module, expression, *given):
     """What an expression about a module of the runner, `t`, and `given` is worth."""
-    script = "const t = require(process.argv[1]); const given = JSON.parse(process.argv[2]); console.log(JSON.stringify(%s));" % expression
-    done = subprocess.run([NODE, "-e", script, os.path.join(RUNNER, module), json.dumps(given)], capture_output=True, timeout=DEADLINE)
-    assert done.stderr == b"", done.stderr.decode()
-    return json.loads(done.stdout.decode())
+    if not asked or asked[0].poll() is not None:
+        asked[:] = [subprocess.Popen([NODE, "-e", ASKED], stdin=subprocess.PIPE, stdout=subprocess.PIPE)]
+        atexit.register(ended, asked[0])
+    asked[0].stdin.write(json.dumps({"module": os.path.join(RUNNER, module), "expression": expression, "given": given}).encode() + b"\n")
+    asked[0].stdin.flush()
+    if not select.select([asked[0].stdout], [], [], DEADLINE)[0]:
+        asked[0].kill()
+        raise AssertionError("no answer in %d s: %s" % (DEADLINE, expression))
+    answer = json.loads(asked[0].stdout.readline().decode())
+    assert "error" not in answer, answer["error"]
+    return answer.get("worth")
 
 
 def candidates(runner, package, qualname, text):

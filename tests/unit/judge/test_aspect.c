@@ -252,6 +252,30 @@ static const struct {
 	  TORA_DIFF_VALUE, false },
 	{ "a test", ITERATOR, "Check", NULL, "", "    assert total(iter(ROWS)) == 3\n",
 	  TORA_DIFF_VALUE, false },
+	{ "values of an array", "console.log(total([1, 2].values()));\n", "Check", NULL, "", "",
+	  TORA_DIFF_VALUE, true },
+	{ "and more arguments", "console.log(total([[1], a[2]].values(), 1));\n", "Check", NULL, "",
+	  "", TORA_DIFF_VALUE, true },
+	{ "the second argument", "f(1, [2].values());\n", "Check", NULL, "", "", TORA_DIFF_VALUE,
+	  true },
+	{ "an array by its name", "const a = 1, some = [1];\nf(a, some.values());\n", "Check", NULL,
+	  "", "", TORA_DIFF_VALUE, true },
+	{ "a Map", "const a = [1], some = new Map([a]);\nf(some, [1]);\nf(some.values());\n",
+	  "Check", NULL, "", "", TORA_DIFF_VALUE, false },
+	{ "in an object", "f({ a: 1, b: [1].values(), c });\n", "Check", NULL, "", "",
+	  TORA_DIFF_VALUE, false },
+	{ "what the program looks at", "console.log(cache.values());\n", "Check", NULL, "", "",
+	  TORA_DIFF_VALUE, false },
+	{ "one of several", "f(some[0].values());\n", "Check", NULL, "", "", TORA_DIFF_VALUE,
+	  false },
+	{ "what it is asked for", "f([1].values().next());\n", "Check", NULL, "", "",
+	  TORA_DIFF_VALUE, false },
+	{ "not handed over", "const a = [1].values();\nf(a);\n", "Check", NULL, "", "",
+	  TORA_DIFF_VALUE, false },
+	{ "another method", "f([1].values, [1].map(), [1].at(), some());\n", "Check", NULL, "", "",
+	  TORA_DIFF_VALUE, false },
+	{ "an array before it", "f([1], cache.values());\n", "Check", NULL, "", "", TORA_DIFF_VALUE,
+	  false },
 };
 
 /* The base made nothing of an iterator: it had gone through it before. */
@@ -316,13 +340,63 @@ static void test_read_once(void **state)
 	tora_arena_free(arena);
 }
 
+/* What a document said before is no news, though its line is. */
+static void test_had_document(void **state)
+{
+	static const struct {
+		const char *label, *had, *docs;
+		enum tora_file_role role;
+		bool want;
+	} rows_of[] = {
+		{ "a sentence that was there", "Adds rows. `rows` is any iterable.\n",
+		  "None if one is bad. `rows` is any iterable.\n", TORA_FILE_DOC, true },
+		{ "the first one", "`rows` is any iterable. Adds them.\n",
+		  "`rows` is any iterable. Adds all.\n", TORA_FILE_DOC, true },
+		{ "before a new one", "Adds rows. `rows` is any iterable.\n",
+		  "  `rows` is any iterable. Adds all.\n", TORA_FILE_DOC, true },
+		{ "in a source file", "`rows` is any iterable.\n", "`rows` is any iterable.\n",
+		  TORA_FILE_SOURCE, false },
+		{ "one that was not", "`rows` is any iterable.\n",
+		  "`rows` is any iterable. They are read lazily.\n", TORA_FILE_DOC, false },
+		{ "another line", "A list.\n", "A list.\nThey are read lazily.\n", TORA_FILE_DOC,
+		  false },
+	};
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows_of / sizeof *rows_of; i++) {
+		struct tora_difference d = { .kind = TORA_DIFF_VALUE, .before = "3", .after = "2" };
+		struct tora_said said = { .messages = tora_sv("Check"),
+			                  .docs = tora_sv(rows_of[i].docs) };
+		struct tora_intent intent = { .title = "" };
+		struct tora_trial trial = { .out = tora_sv("") };
+		struct tora_change change = { 0 };
+		struct tora_case c = { .said = &said,
+			               .intent = &intent,
+			               .change = &change,
+			               .test = ITERATOR,
+			               .before = &trial,
+			               .after = &trial,
+			               .difference = &d };
+
+		*tora_vec_push(arena, &change.files) =
+			(struct tora_file_change){ .path = "a.md", .role = TORA_FILE_SOURCE };
+		*tora_vec_push(arena, &change.files) =
+			(struct tora_file_change){ .path = "README.md",
+			                           .role = rows_of[i].role,
+			                           .base_text = tora_sv(rows_of[i].had) };
+		row_int(rows_of[i].label, tora_aspect_read_once(&c), rows_of[i].want);
+	}
+	tora_arena_free(arena);
+}
+
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(test_aspects),
-		                            cmocka_unit_test(test_after_an_error),
-		                            cmocka_unit_test(test_read_once),
-		                            cmocka_unit_test(test_never_took),
-		                            cmocka_unit_test(test_cut) };
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_aspects),    cmocka_unit_test(test_after_an_error),
+		cmocka_unit_test(test_read_once),  cmocka_unit_test(test_had_document),
+		cmocka_unit_test(test_never_took), cmocka_unit_test(test_cut)
+	};
 
 	return cmocka_run_group_tests_name("aspect", tests, NULL, NULL);
 }

@@ -133,6 +133,12 @@ def test_point():
         self.shows("Point.__eq__", self.POINT, "isinstance(other, Point)", "type(other) is type(self)", self.POINTS, "OwnPoint(1, 2) == Point(1, 2)")
         self.shows("Point.parse", self.POINT, "return cls(", "return Point(", self.POINTS, "type(OwnPoint.parse(")
         self.shows("Point.moved", self.POINT, "return type(self)(", "return Point(", self.POINTS, "OwnPoint(1, 2)", "type(point.moved(")
+        # what names its class says something of heirs only where there may be some
+        named = "from copy import copy\n" + self.POINT.replace("return type(self)(", "return Point(")
+        heirs = named.replace("class Point:\n", 'class Point:\n    """May be subclassed."""\n')
+        change = "return Point(self.x + by, self.y + by)", "self = copy(self)\n        self.x, self.y = self.x + by, self.y + by\n        return self"
+        self.shows("Point.moved", heirs, *change, self.POINTS, "OwnPoint(1, 2)", "type(point.moved(")
+        self.assertFalse([s for s in self.differ("Point.moved", named, *change, self.POINTS) if "OwnPoint" in s])
 
     ENCODER = '''
 class Encoder:

@@ -8,6 +8,7 @@ import itertools
 import re
 
 import gen_blank
+import gen_caught
 import gen_cells
 import gen_clocks
 import gen_empty
@@ -35,7 +36,7 @@ EACH_MAX = 8        # programs of one kind of one program
 MOST = 48           # of all kinds
 HOPES = 24          # of them that are not tried for want of time
 KINDS = (gen_turned, gen_refused, gen_pieces, gen_clocks, gen_equal, gen_empty, gen_files, gen_handed, gen_listed, gen_mixin, gen_once, gen_streams,
-         gen_cells, gen_reenter, gen_blank, gen_places, gen_shared)
+         gen_cells, gen_reenter, gen_blank, gen_places, gen_shared, gen_caught)
 
 
 class Change:
@@ -43,7 +44,8 @@ class Change:
     `found`, the programs that were tried; `falsy`, {class of which objects may be false now: what these are asked};
     `truths`, where they are asked, `holders`, what makes them by a name and what looks for one (gen_empty); `once`, what is gone through in another way now (gen_once);
     `listed`, texts that documents show (gen_listed); `streams`, what takes a path or a stream, and `saves`, what of it a class has (gen_streams);
-    `truth_differs`, does one side ask for the truth of what the other does not (gen_blank)?"""
+    `truth_differs`, does one side ask for the truth of what the other does not (gen_blank)? `caught`, types of errors that one side catches
+    from more calls (gen_caught), and `shown`, what a program prints, where there are any."""
 
     def __init__(self, engine):
         sides = [side for target in engine.targets for side in gen_later.sides(target)]
@@ -57,6 +59,8 @@ class Change:
         self.holders = gen_empty.holders(engine.index, self.falsy) if self.falsy else ((), ())
         self.listed = gen_listed.of_documents(gen_listed.pages(engine)) if engine.targets else {}
         self.truth_differs = gen_blank.differs(engine)
+        self.caught = gen_caught.types_of(engine)
+        self.shown = engine.guide.shown if self.caught else None
         self.once = gen_once.taken_by(engine) if engine.targets else {}
         self.streams = gen_streams.taken_by(engine) if gen_streams.most(self) else {}
         self.saves = gen_streams.saves(engine, self.streams) if self.streams else {}

@@ -379,7 +379,7 @@ class Shapes:
             sign = BINARY[func.name]
             for one, two in ((made[0], mine[0]), (mine[0], made[0])):
                 yield self._program(func, [empty, "print(%s %s %s)" % (one, sign, two)], nothing, made, cls)
-        elif made and any(gen_text.mentions(one) & {cls.name, "__class__", "type"} for one in changed):
+        elif made and self._asks_for_kind(cls, changed):
             for call in self._calls(func)[:1]:
                 lines = [line.replace("print(", "print(type(", 1)[:-1] + ").__name__)" for line in gen_typed.wrap(
                     func, "%s.%s(%s)" % (var, func.name, arguments(call))) if line.startswith("print(")]
@@ -395,6 +395,11 @@ class Shapes:
                 setup, shown = self.maker.use(func, var, call) if func.name not in MAKING else ([], ["print(%s)" % var])
                 yield self._program(func, ["class %s(%s):\n%s" % (own, cls.name, part), "%s = %s" % (var, mine[0])] + setup + shown,
                                     call, made, cls)
+
+    def _asks_for_kind(self, cls, changed):
+        """Do the changed lines ask of which class an object is, or name its class where others may inherit?"""
+        names = set().union(set(), *map(gen_text.mentions, changed))
+        return bool(names & {"__class__", "type"}) or cls.name in names and self._is_for_heirs(cls)
 
     def _is_for_heirs(self, cls):
         """Does the project inherit from it, or say that others may? Which of its methods a class asks is else its own affair."""

@@ -1,0 +1,45 @@
+#include "judge/taken.h"
+
+#include "judge/raised.h"
+#include "judge/said.h"
+#include "judge/text.h"
+#include "judge/words.h"
+
+static bool speaks(struct tora_sv text, struct tora_sv gone)
+{
+	return tora_text_has_word(text, gone, false) ||
+	       tora_words_match(text, "callback*|handler error*|propagat*|swallow*|suppress*|"
+	                              "ignore*|tolerat*|whatever it raises");
+}
+
+static bool is_spoken_of(const struct tora_case *c, struct tora_sv gone)
+{
+	for (size_t i = 0; i < c->intent->changelog.n; i++)
+		if (speaks(tora_sv(c->intent->changelog.at[i]), gone))
+			return true;
+	return speaks(c->said->messages, gone);
+}
+
+/* It comes from a line of the test that raises it. */
+static bool is_raised_by_test(const struct tora_case *c, struct tora_sv gone)
+{
+	const struct tora_exception *x = c->before->exception;
+	struct tora_sv line =
+		tora_raised_line(tora_sv(c->test), x->frames.at[x->frames.n - 1].line);
+
+	return tora_raised_by(line, "", gone) == TORA_RAISED_OWN;
+}
+
+bool tora_taken(const struct tora_case *c, const struct tora_telling *t)
+{
+	enum tora_difference_kind kind = c->difference->kind;
+
+	if (!c->said || !t->gone.len || !tora_raised_by_caller(c->before->exception) ||
+	    is_spoken_of(c, t->gone))
+		return false;
+	if (kind == TORA_DIFF_EXCEPTION_GONE)
+		return is_raised_by_test(c, t->gone);
+	return kind == TORA_DIFF_EXCEPTION_CHANGED && c->function && t->raised.len &&
+	       !tora_raised_by_caller(c->after->exception) &&
+	       tora_text_has_word(c->function->base_body, t->raised, false);
+}
