@@ -259,6 +259,12 @@ bool tora_aspect_read_once(const struct tora_case *c)
 	       !is_spoken_of(c, words);
 }
 
+/* `raise E`, `throw new E()` */
+static bool makes_error(struct tora_sv line)
+{
+	return tora_sv_starts(tora_sv_trim(line), "raise ") || tora_sv_has(line, "throw new ");
+}
+
 /* Where the block ends that catches what the test raises, and how much was printed by then at least. */
 struct caught {
 	unsigned line;    /* of the test, the first behind the block; 0: there is none */
@@ -281,7 +287,7 @@ static struct caught caught_in(struct tora_sv test)
 			ret.line = raises ? n : 0;
 			break;
 		}
-		raises |= tora_sv_starts(code, "raise ") || tora_sv_has(code, "throw new ");
+		raises |= makes_error(code);
 		if (tora_sv_is(code, "try:") || tora_sv_is(code, "try {"))
 			tries = true;
 		else if (tries && (tora_sv_starts(code, "except") || tora_sv_has(code, "catch")))
@@ -315,9 +321,14 @@ static bool is_behind(const struct tora_case *c, struct caught block)
 		return same_lines(c) >= block.printed;
 	if (c->difference->kind != TORA_DIFF_EXCEPTION_APPEARED || !x)
 		return false;
-	for (size_t i = 0; i < x->frames.n; i++)
-		if (strcmp(x->frames.at[i].file, TORA_TEST_FILE) == 0)
-			return x->frames.at[i].line >= block.line;
+	for (size_t i = 0; i < x->frames.n; i++) {
+		if (strcmp(x->frames.at[i].file, TORA_TEST_FILE) != 0)
+			continue;
+		/* an error that was kept comes from where it was made */
+		if (makes_error(tora_text_nth(tora_sv(c->test), x->frames.at[i].line)))
+			break;
+		return x->frames.at[i].line >= block.line;
+	}
 	return block.printed && lines_of(c->after->out) >= block.printed;
 }
 
@@ -332,7 +343,7 @@ static struct tora_sv said_of_own(struct tora_sv test)
 		size_t head = tora_text_print_head(code);
 
 		tries |= tora_sv_is(code, "try:") || tora_sv_is(code, "try {");
-		raises |= tora_sv_starts(code, "raise ") || tora_sv_has(code, "throw new ");
+		raises |= makes_error(code);
 		if (catches && head)
 			return (struct tora_sv){ code.at + head, code.len - head };
 		catches |= raises && (tora_sv_starts(code, "except") || tora_sv_has(code, "catch"));

@@ -65,7 +65,7 @@ static bool is_of_program(struct tora_sv text, unsigned at, struct tora_sv progr
 	bool is = false;
 
 	while (tora_scan_solid(&scan, &t)) {
-		bool is_name = t.kind == TORA_TOKEN_WORD && t.text.len > 3 &&
+		bool is_name = t.kind == TORA_TOKEN_WORD &&
 		               !tora_words_match(t.text, "assert*|self|expect*|with|raises|await");
 
 		is |= is_name && tora_text_has_word(program, t.text, false);

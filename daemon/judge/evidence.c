@@ -23,6 +23,7 @@
 #include "judge/means.h"
 #include "judge/membertext.h"
 #include "judge/moved.h"
+#include "judge/namedtuple.h"
 #include "judge/newuse.h"
 #include "judge/olduse.h"
 #include "judge/owndoc.h"
@@ -705,6 +706,7 @@ static void add_diff(const struct tora_case *c, const struct tora_telling *t,
 	SET(e, DIGITS_LOST, tora_digits_lost(c));
 	SET(e, TAKEN, tora_taken(c, t));
 	SET(e, REWRAPPED, tora_rewrapped(c, t));
+	SET(e, NAMED_TUPLE, tora_named_tuple(c));
 	SET(e, AWAITED, tora_awaited(c, t, arena));
 	SET(e, EDITION, c->said->is_edition);
 	SET(e, WAS_ELSEWHERE,

@@ -98,14 +98,13 @@ static bool add_read(struct chunks *c, struct tora_sv value, char mark)
 	return is_read;
 }
 
-/* Bytes of `out` at `at` that are the value, where it was put in with a backslash before its marks or without; 0: none. */
+/* Bytes of `out` at `at` that are the value, where it was put in with backslashes or without; 0: none. */
 static size_t stands_at(struct tora_sv out, struct tora_sv value, size_t at)
 {
 	size_t i = at;
 
 	for (size_t k = 0; k < value.len; k++, i++) {
-		i += i + 1 < out.len && out.at[i] == '\\' && value.at[k] != '\\' &&
-		     ispunct((unsigned char)value.at[k]);
+		i += i + 1 < out.len && out.at[i] == '\\' && value.at[k] != '\\';
 		if (i >= out.len || out.at[i] != value.at[k])
 			return 0;
 	}

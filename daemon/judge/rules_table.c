@@ -25,6 +25,8 @@ const struct tora_rule tora_rules_facts[] = {
 	{ "new-api", F(NEW_API), 0, 0.9, TORA_VERDICT_IRRELEVANT },
 	/* Rounding that reaches the last digits only; the comparator dropped the rest. */
 	{ "float-noise", F(FLOAT), 0, 0.8, TORA_VERDICT_IRRELEVANT },
+	/* It equals the tuple that it was. */
+	{ "tuple-with-names", F(NAMED_TUPLE), 0, 0.8, TORA_VERDICT_IRRELEVANT },
 	/* Versions and years are written anew by every release; 5 of the first 8 findings of two projects never seen
 	 * before were these. */
 	{ "version-of-a-release", F(RELEASE), 0, 0.9, TORA_VERDICT_IRRELEVANT },

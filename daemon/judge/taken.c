@@ -34,8 +34,7 @@ bool tora_taken(const struct tora_case *c, const struct tora_telling *t)
 {
 	enum tora_difference_kind kind = c->difference->kind;
 
-	if (!c->said || !t->gone.len || !tora_raised_by_caller(c->before->exception) ||
-	    is_spoken_of(c, t->gone))
+	if (!c->said || !tora_raised_by_caller(c->before->exception) || is_spoken_of(c, t->gone))
 		return false;
 	if (kind == TORA_DIFF_EXCEPTION_GONE)
 		return is_raised_by_test(c, t->gone);

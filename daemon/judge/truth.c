@@ -134,7 +134,6 @@ static bool is_refused(const struct tora_case *c)
 	for (size_t i = 0; i < c->change->functions.n && !gets; i++)
 		gets = gets_truth(c->change, owner_of(c->change->functions.at[i].name));
 	return gets && text && c->difference->kind == TORA_DIFF_EXCEPTION_APPEARED &&
-	       last->line > 1 &&
 	       asks_for_truth(tora_sv_trim(tora_text_nth(*text, last->line - 1))) &&
 	       !tora_new_names_used(&c->said->names, tora_sv(c->test));
 }

@@ -108,11 +108,22 @@ static struct tora_sv lacking_module(const struct tora_exception *e)
 }
 
 static const char *const mistakes[] = {
-	"TypeError",         "AttributeError",      "NameError",
-	"UnboundLocalError", "IndexError",          "KeyError",
-	"RecursionError",    "ZeroDivisionError",   "ImportError",
-	"AssertionError",    "ModuleNotFoundError", "NotImplementedError",
-	"SystemError",       "OverflowError",       NULL,
+	"TypeError",
+	"AttributeError",
+	"NameError",
+	"UnboundLocalError",
+	"IndexError",
+	"KeyError",
+	"RecursionError",
+	"ZeroDivisionError",
+	"ImportError",
+	"AssertionError",
+	"ModuleNotFoundError",
+	"NotImplementedError",
+	"SystemError",
+	"OverflowError",
+	"UnsupportedOperation",
+	NULL,
 };
 
 static const char *const kinds[][2] = {

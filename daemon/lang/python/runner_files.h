@@ -33,6 +33,7 @@
 	X("gen_files.py", gen_files_py)                                                            \
 	X("gen_guide.py", gen_guide_py)                                                            \
 	X("gen_handed.py", gen_handed_py)                                                          \
+	X("gen_heirs.py", gen_heirs_py)                                                            \
 	X("gen_helpers.py", gen_helpers_py)                                                        \
 	X("gen_index.py", gen_index_py)                                                            \
 	X("gen_inside.py", gen_inside_py)                                                          \
@@ -46,10 +47,12 @@
 	X("gen_mixin.py", gen_mixin_py)                                                            \
 	X("gen_mutate.py", gen_mutate_py)                                                          \
 	X("gen_near.py", gen_near_py)                                                              \
+	X("gen_older.py", gen_older_py)                                                            \
 	X("gen_once.py", gen_once_py)                                                              \
 	X("gen_options.py", gen_options_py)                                                        \
 	X("gen_orders.py", gen_orders_py)                                                          \
 	X("gen_pieces.py", gen_pieces_py)                                                          \
+	X("gen_pipes.py", gen_pipes_py)                                                            \
 	X("gen_places.py", gen_places_py)                                                          \
 	X("gen_program.py", gen_program_py)                                                        \
 	X("gen_rank.py", gen_rank_py)                                                              \

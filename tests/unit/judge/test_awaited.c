@@ -19,6 +19,7 @@
 	"def test_valid():\n"                                                                      \
 	"    assert parse('12') == 12\n"
 #define PROGRAM "from p import parse\n\ntext = 'rubbish'\nprint(parse(text))\n"
+#define SHORT   "from p import parse\n\ntext = 'p'\nprint(parse(text))\n"
 #define VALID   "from p import parse\n\nprint(parse('12'))\n"
 
 static const struct {
@@ -37,6 +38,12 @@ static const struct {
 	  NULL, "ParseError", false },
 	{ "a line of another file", "tests/test_q.py:6", PROGRAM, TORA_ORIGIN_TEST, "1", NULL,
 	  "ParseError", false },
+	{ "a line without its names", "tests/test_p.py:9", PROGRAM, TORA_ORIGIN_TEST, "1", NULL,
+	  "ParseError", false },
+	{ "it failed before", "tests/test_p.py:10", PROGRAM, TORA_ORIGIN_TEST, NULL, NULL,
+	  "ParseError", false },
+	{ "of a short text", "tests/test_p.py:10", SHORT, TORA_ORIGIN_TEST, "1", NULL, "ParseError",
+	  true },
 	{ "no place", NULL, PROGRAM, TORA_ORIGIN_TEST, "1", NULL, "ParseError", false },
 	{ "the value", "tests/test_p.py:13", VALID, TORA_ORIGIN_TEST, "'12'", "12", NULL, true },
 	{ "another value", "tests/test_p.py:13", VALID, TORA_ORIGIN_TEST, "12", "13", NULL, false },
@@ -45,7 +52,10 @@ static const struct {
 static bool ask(struct tora_arena *arena, const struct tora_change *change, size_t row)
 {
 	struct tora_intent intent = { .branch = "", .title = "" };
-	struct tora_trial base = trial_ok(rows[row].before), head;
+	struct tora_trial base =
+		rows[row].before ? trial_ok(rows[row].before)
+				 : trial_raise(arena, "", "KeyError", "no", "/repo/p.py:parse");
+	struct tora_trial head;
 	struct tora_difference d;
 	struct tora_evidence e;
 	struct tora_case c = { .intent = &intent,
@@ -107,8 +117,8 @@ static void test_row_more(void **state)
 			(struct tora_hunk){ added[i].line, 1, added[i].line, 1 };
 		*tora_vec_push(arena, &change.tests.of) = tora_sv(RAISES);
 		row_int(added[i].label, ask(arena, &change, 0), added[i].awaited);
-		row_int("another error", ask(arena, &change, 1), false);
-		row_int("of another test", ask(arena, &change, 2), false);
+		for (size_t k = 1; k < sizeof rows / sizeof *rows; k++)
+			row_int(rows[k].label, ask(arena, &change, k), false);
 		tora_arena_free(arena);
 	}
 }

@@ -15,12 +15,15 @@ import gen_empty
 import gen_equal
 import gen_files
 import gen_handed
+import gen_heirs
 import gen_later
 import gen_listed
 import gen_mixin
+import gen_older
 import gen_once
 import gen_orders
 import gen_pieces
+import gen_pipes
 import gen_places
 import gen_reenter
 import gen_refused
@@ -36,7 +39,7 @@ EACH_MAX = 8        # programs of one kind of one program
 MOST = 48           # of all kinds
 HOPES = 24          # of them that are not tried for want of time
 KINDS = (gen_turned, gen_refused, gen_pieces, gen_clocks, gen_equal, gen_empty, gen_files, gen_handed, gen_listed, gen_mixin, gen_once, gen_streams,
-         gen_cells, gen_reenter, gen_blank, gen_places, gen_shared, gen_caught)
+         gen_cells, gen_reenter, gen_blank, gen_places, gen_shared, gen_pipes, gen_caught, gen_heirs)
 
 
 class Change:
@@ -45,7 +48,8 @@ class Change:
     `truths`, where they are asked, `holders`, what makes them by a name and what looks for one (gen_empty); `once`, what is gone through in another way now (gen_once);
     `listed`, texts that documents show (gen_listed); `streams`, what takes a path or a stream, and `saves`, what of it a class has (gen_streams);
     `truth_differs`, does one side ask for the truth of what the other does not (gen_blank)? `caught`, types of errors that one side catches
-    from more calls (gen_caught), and `shown`, what a program prints, where there are any."""
+    from more calls (gen_caught), and `shown`, what a program prints, where there are any; `heirs`, what overrides a method in vain, and
+    `origin_of`, where a name comes from, where there are any (gen_heirs)."""
 
     def __init__(self, engine):
         sides = [side for target in engine.targets for side in gen_later.sides(target)]
@@ -61,7 +65,10 @@ class Change:
         self.truth_differs = gen_blank.differs(engine)
         self.caught = gen_caught.types_of(engine)
         self.shown = engine.guide.shown if self.caught else None
+        self.older = gen_older.of_base(engine)
         self.once = gen_once.taken_by(engine) if engine.targets else {}
+        self.heirs = gen_heirs.of_change(engine) if engine.targets else {}
+        self.origin_of = engine.index.origin if self.heirs else None
         self.streams = gen_streams.taken_by(engine) if gen_streams.most(self) else {}
         self.saves = gen_streams.saves(engine, self.streams) if self.streams else {}
 

@@ -8,7 +8,7 @@ import re
 import textwrap
 
 import gen_aim
-import gen_once
+import gen_heirs
 import gen_text
 import gen_typed
 from gen_index import Class, Func
@@ -25,7 +25,6 @@ BESIDE_MAX = 2           # functions beside a changed one that are asked afterwa
 COPIES = ("list", "tuple", "set", "frozenset", "sorted", "dict", "collections.deque", "deque")
 MAKING = ("__init__", "__new__", "__post_init__")
 HOLDING = ("__setitem__", "__delitem__", "__getitem__", "__contains__", "__iter__", "__len__", "__bool__")
-HEIRS = re.compile(r"\b(?:sub-?class|overrid|inherit|deriv|hook)", re.IGNORECASE)
 CALLED = "def called(*args, **kwargs):\n    print(\"called\", *args, *kwargs.items())\n    return args[0] if args else None"
 
 DOES_FAIL = "def called(*args):\n    calls.append(args)\n    print(\"called\", *args)\n    raise %s(\"stop %%d\" %% len(calls))"
@@ -52,7 +51,7 @@ class Shapes:
     def __init__(self, sequences, engine):
         """engine.own_first: the side is the base, and what a target has of the `other` one is of the head."""
         self.sequences, self.maker, self.index, self.is_old = sequences, sequences.maker, sequences.index, engine.own_first
-        self.root, self.docs = engine.root, tuple(engine.docs)
+        self.engine = engine
 
     def of(self, node, cls, target):
         """Programs for `node`, through which the changed `target` is entered; `cls`: on an object of that class."""
@@ -389,8 +388,8 @@ class Shapes:
             for call in self._calls(func)[:1]:
                 setup, shown = self.maker.use(func, var, call)
                 yield self._program(func, ["%s = %s" % (var, made[0]), "%s.%s = %s" % (var, name, value)] + setup + shown, call, made, cls)
-        hooks = self._hooks(cls) if made and self.both and self._is_for_heirs(cls) else []
-        for part in (hooks + ["    %s = %s" % row for row in constants])[:HOOKS_MAX] if made and self.both else ():
+        hooks = gen_heirs.lost(self.both, self.index, cls) if made and self.both and gen_heirs.is_for_heirs(self.engine, cls) else []
+        for part in ([gen_heirs.SAYS.format(name) for name in hooks] + ["    %s = %s" % row for row in constants])[:HOOKS_MAX] if made and self.both else ():
             for call in self._calls(func)[:1]:
                 setup, shown = self.maker.use(func, var, call) if func.name not in MAKING else ([], ["print(%s)" % var])
                 yield self._program(func, ["class %s(%s):\n%s" % (own, cls.name, part), "%s = %s" % (var, mine[0])] + setup + shown,
@@ -399,24 +398,7 @@ class Shapes:
     def _asks_for_kind(self, cls, changed):
         """Do the changed lines ask of which class an object is, or name its class where others may inherit?"""
         names = set().union(set(), *map(gen_text.mentions, changed))
-        return bool(names & {"__class__", "type"}) or cls.name in names and self._is_for_heirs(cls)
-
-    def _is_for_heirs(self, cls):
-        """Does the project inherit from it, or say that others may? Which of its methods a class asks is else its own affair."""
-        parts = [part for part in gen_once.pages(self.root, self.docs) if cls.name in gen_text.WORD.findall(part)]
-        said = [cls.doc, *(f.doc for f in cls.methods.values()), *parts]
-        return bool(self.index.subclasses(cls)) or any(HEIRS.search(text) for text in said)
-
-    def _hooks(self, cls):
-        """Bodies of a subclass with a method that the old version asks and the new one does not: its override is lost. What
-        is asked by the new one alone, or more often, is how it works."""
-        methods = {name: f for c in reversed(self.index.lineage(cls)) for name, f in c.methods.items()}
-        old, new = ([n.func.attr for n in gen_text.walk(one) if isinstance(n, ast.Call) and isinstance(n.func, ast.Attribute)
-                     and gen_text.dotted(n.func.value) in ("self", "cls")] for one in self.both)
-        return ["    def {0}(self, *args, **kwargs):\n        print(\"{0}\", *args, *kwargs.items())\n"
-                "        return super().{0}(*args, **kwargs)".format(n) for n in dict.fromkeys(old)
-                if n not in new and n in methods and not gen_text.is_private(n) and n[:2] != "__"
-                and not methods[n].decorators and not isinstance(methods[n].node, ast.AsyncFunctionDef)]
+        return bool(names & {"__class__", "type"}) or cls.name in names and gen_heirs.is_for_heirs(self.engine, cls)
 
     def _constants(self, cls):
         """[(name, another value)] of constants that the old version reads of self and the new one does not: a subclass, or an
