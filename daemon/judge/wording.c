@@ -177,9 +177,9 @@ bool tora_wording_gives(struct tora_sv subject)
 	       tora_words_match(
 		       (struct tora_sv){ subject.at, at },
 		       "return|returns|yield|yields|give|gives|raise|raises|throw|throws") &&
-	       !tora_words_match(subject,
-	                         "early|directly|immediately|at once|statement*|expression*|"
-	                         "ternary|else|nest*|generator|comprehension*|loop|loops|"
-	                         "annotation*|type hint*|docs|documentation|docstring*|comment*|"
-	                         "test|tests|mock|mocks");
+	       !tora_words_match(
+		       subject,
+		       "statement*|expression*|ternary|else|nest*|comprehension*|loop|loops|"
+		       "annotation*|type hint*|docs|documentation|docstring*|comment*|"
+		       "test|tests|mock|mocks");
 }
