@@ -26,6 +26,7 @@
 #include "judge/namedtuple.h"
 #include "judge/newuse.h"
 #include "judge/olduse.h"
+#include "judge/override.h"
 #include "judge/owndoc.h"
 #include "judge/owntest.h"
 #include "judge/parts.h"
@@ -707,6 +708,7 @@ static void add_diff(const struct tora_case *c, const struct tora_telling *t,
 	SET(e, TAKEN, tora_taken(c, t));
 	SET(e, REWRAPPED, tora_rewrapped(c, t));
 	SET(e, NAMED_TUPLE, tora_named_tuple(c));
+	SET(e, OVERRIDE_LOST, tora_override_lost(c));
 	SET(e, AWAITED, tora_awaited(c, t, arena));
 	SET(e, EDITION, c->said->is_edition);
 	SET(e, WAS_ELSEWHERE,
@@ -775,7 +777,8 @@ bool tora_evidence_announced(const struct tora_evidence *e)
 
 bool tora_evidence_unsaid(const struct tora_evidence *e)
 {
-	return e->facts & (TORA_FACT(INSERTED) | TORA_FACT(ASPECT) | TORA_FACT(AFTER_ERROR) |
-	                   TORA_FACT(READ_ONCE) | TORA_FACT(DIGITS_LOST) | TORA_FACT(TAKEN) |
-	                   TORA_FACT(REWRAPPED) | TORA_FACT(MEMBER_TEXT));
+	return e->facts &
+	       (TORA_FACT(INSERTED) | TORA_FACT(ASPECT) | TORA_FACT(AFTER_ERROR) |
+	        TORA_FACT(READ_ONCE) | TORA_FACT(DIGITS_LOST) | TORA_FACT(TAKEN) |
+	        TORA_FACT(OVERRIDE_LOST) | TORA_FACT(REWRAPPED) | TORA_FACT(MEMBER_TEXT));
 }

@@ -275,6 +275,10 @@ static const char *why_unintended(const struct tora_evidence *e, struct tora_are
 	if (e->facts & TORA_FACT(READ_ONCE))
 		return tora_arena_printf(arena, "%s, and the input can be gone through only once",
 		                         said);
+	if (e->facts & TORA_FACT(TAKEN))
+		return tora_arena_printf(arena, "%s, and a caller's own function raised it", said);
+	if (e->facts & TORA_FACT(REWRAPPED))
+		return tora_arena_printf(arena, "%s, and the README names the old error", said);
 	if (e->took_its_test)
 		return tora_arena_printf(
 			arena, "%s, and the test that shows it was taken out with it", said);

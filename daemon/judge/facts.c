@@ -47,6 +47,7 @@ static const char *const fact_names[TORA_FACT_COUNT] = {
 	[TORA_FACT_AFTER_ERROR] = "after-an-error-of-the-caller",
 	[TORA_FACT_READ_ONCE] = "input-that-is-read-once",
 	[TORA_FACT_DIGITS_LOST] = "digits-lost",
+	[TORA_FACT_OVERRIDE_LOST] = "override-lost",
 	[TORA_FACT_NAMED_TUPLE] = "named-tuple",
 	[TORA_FACT_AWAITED] = "awaited",
 	[TORA_FACT_TAKEN] = "callers-error-taken",

@@ -53,6 +53,7 @@ enum tora_fact {
 	TORA_FACT_AFTER_ERROR, /* it comes after an error that the test raised, of which nobody speaks: aspect.h */
 	TORA_FACT_READ_ONCE, /* the input can be gone through once, of which nobody speaks, and another part of it is seen: aspect.h */
 	TORA_FACT_DIGITS_LOST, /* a number is written with fewer digits, of which nobody speaks: digits.h */
+	TORA_FACT_OVERRIDE_LOST, /* a method of an heir is asked no more, of which nobody speaks: override.h */
 	TORA_FACT_NAMED_TUPLE, /* the same tuple has names since: namedtuple.h */
 	TORA_FACT_AWAITED, /* a test that the change leaves alone asked for it all along: awaited.h */
 	TORA_FACT_TAKEN, /* what a function of the test raises is taken for something else: taken.h */

@@ -560,10 +560,7 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 	c = is_version(subject) ? claim_of_lines(below) : TORA_CLAIM_NONE;
 	if (c != TORA_CLAIM_NONE && !ret.promises_same && !ret.breaking)
 		ret.claim = c;
-	ret.about_errors =
-		tora_words_match(head, "rais*|error*|exception*|reject*|validat*|disallow*|forbid*|"
-	                               "invalid|strict*|restrict*|require*|fail*|must|refus*") ||
-		(tora_words_match(head, "throw*") && !tora_words_match(head, "thrown away"));
+	ret.about_errors = tora_wording_of_errors(head);
 	ret.about_warnings = tora_words_match(head, "warn*|deprecat*");
 	ret.about_removal = tora_words_match(head, TORA_REMOVAL_WORDS
 	                                     "|renam*|replac*|merge*|inline*|inlining|deprecat*");

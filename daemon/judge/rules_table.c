@@ -393,6 +393,8 @@ const struct tora_rule tora_rules_scored[] = {
 	  F(ILLEGAL) | F(UNKNOWN) | F(NEW_API) | F(NAMES_VALUE) | F(TEST_ASSERTS), 4.0, 0 },
 	/* An error that the project raised for something else, or none: of what callbacks raise a message speaks if it means that. */
 	{ "callers-error-taken", F(TAKEN), F(ILLEGAL) | F(UNKNOWN), 6.5, 0 },
+	/* Who overrides a method as a document says it waits in vain to be asked. */
+	{ "override-is-lost", F(OVERRIDE_LOST), F(ILLEGAL) | F(UNKNOWN) | F(NEW_API), 4.0, 0 },
 	/* Who says more in an error does not say that nobody catches it any more. */
 	{ "error-of-another-class", F(REWRAPPED),
 	  F(ILLEGAL) | F(UNKNOWN) | F(NAMES_EXCEPTION) | F(TEST_EXPECTS) | F(PROGRAM_ERROR), 8.0,

@@ -183,3 +183,10 @@ bool tora_wording_gives(struct tora_sv subject)
 		       "annotation*|type hint*|docs|documentation|docstring*|comment*|"
 		       "test|tests|mock|mocks");
 }
+
+bool tora_wording_of_errors(struct tora_sv text)
+{
+	return tora_words_match(text, "rais*|error*|exception*|reject*|validat*|disallow*|forbid*|"
+	                              "invalid|strict*|restrict*|require*|fail*|must|refus*") ||
+	       (tora_words_match(text, "throw*") && !tora_words_match(text, "thrown away"));
+}

@@ -150,10 +150,10 @@ static void test_not_silent(void **state)
 	(void)state;
 	tora_compare(&base, &head, arena, &d);
 	tora_evidence(&c, arena, &e);
-	assert_false(e.facts & TORA_FACT(SILENT));
+	assert_false((e.facts & TORA_FACT(SILENT)) != 0);
 	f.doc = f.base_doc;
 	tora_evidence(&c, arena, &e);
-	assert_true(e.facts & TORA_FACT(SILENT));
+	assert_true((e.facts & TORA_FACT(SILENT)) != 0);
 	tora_arena_free(arena);
 }
 

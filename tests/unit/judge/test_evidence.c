@@ -574,13 +574,13 @@ static void test_beside_facts(void **state)
 	tora_vec_push(arena, &intent.messages)->text = "Rules may begin with ./";
 	tora_compare(&base, &head, arena, &d);
 	tora_evidence(&c, arena, &e);
-	assert_true(e.facts & TORA_FACT(REACH_INSIDE));
-	assert_false(e.facts & TORA_FACT(BESIDE));
+	assert_true((e.facts & TORA_FACT(REACH_INSIDE)) != 0);
+	assert_false((e.facts & TORA_FACT(BESIDE)) != 0);
 	tora_compare_beside(&base, &head, tora_compare_manners(&base, &head, false, arena), arena,
 	                    &d);
 	tora_evidence(&c, arena, &e);
-	assert_false(e.facts & TORA_FACT(REACH_INSIDE));
-	assert_true(e.facts & TORA_FACT(BESIDE));
+	assert_false((e.facts & TORA_FACT(REACH_INSIDE)) != 0);
+	assert_true((e.facts & TORA_FACT(BESIDE)) != 0);
 }
 
 static void test_siblings(void **state)
@@ -595,10 +595,10 @@ static void test_siblings(void **state)
 
 	(void)state;
 	tora_evidence_siblings(cases, 4, all);
-	assert_false(all[0].facts & TORA_FACT(SIBLING));
-	assert_true(all[1].facts & TORA_FACT(SIBLING));
-	assert_false(all[2].facts & TORA_FACT(SIBLING));
-	assert_false(all[3].facts & TORA_FACT(SIBLING));
+	assert_false((all[0].facts & TORA_FACT(SIBLING)) != 0);
+	assert_true((all[1].facts & TORA_FACT(SIBLING)) != 0);
+	assert_false((all[2].facts & TORA_FACT(SIBLING)) != 0);
+	assert_false((all[3].facts & TORA_FACT(SIBLING)) != 0);
 	/* The tests of the change show more of a function than the message has a word for. */
 	for (size_t i = 0; i < 4; i++) {
 		all[i].facts |= TORA_FACT(REACH_OUTSIDE);
@@ -616,7 +616,7 @@ static void test_siblings(void **state)
 	all[1].facts |= TORA_FACT(REACH_OUTSIDE);
 	all[1].outside = TORA_MARKS_NAME;
 	tora_evidence_siblings(cases, 4, all);
-	assert_true(all[1].facts & TORA_FACT(REACH_OUTSIDE));
+	assert_true((all[1].facts & TORA_FACT(REACH_OUTSIDE)) != 0);
 	tora_evidence_siblings(NULL, 0, NULL);
 }
 
@@ -702,8 +702,8 @@ static void test_belied(void **state)
 	own.kind = TORA_DIFF_VALUE;
 	tora_evidence_siblings(cases, 3, silent);
 	for (i = 1; i < 3; i++) { /* of the same function, and of another */
-		assert_false(silent[i].facts & TORA_FACT(CLAIM_NONE));
-		assert_true(silent[i].facts & TORA_FACT(CLAIM_CHANGES));
+		assert_false((silent[i].facts & TORA_FACT(CLAIM_NONE)) != 0);
+		assert_true((silent[i].facts & TORA_FACT(CLAIM_CHANGES)) != 0);
 	}
 }
 

@@ -60,6 +60,12 @@ static void test_documented(void **state)
 	tora_compare(&base, &head, arena, &d);
 	text = tora_explain(&c, &e, TORA_VERDICT_UNINTENDED, NULL, &why, arena);
 	assert_null(strstr(text, "a document still shows this input"));
+	e.facts |= TORA_FACT(REWRAPPED);
+	text = tora_explain(&c, &e, TORA_VERDICT_UNINTENDED, NULL, &why, arena);
+	assert_non_null(strstr(text + why, "and the README names the old error"));
+	e.facts |= TORA_FACT(TAKEN);
+	text = tora_explain(&c, &e, TORA_VERDICT_UNINTENDED, NULL, &why, arena);
+	assert_non_null(strstr(text + why, "and a caller's own function raised it"));
 	e.facts |= TORA_FACT(READ_ONCE);
 	text = tora_explain(&c, &e, TORA_VERDICT_UNINTENDED, NULL, &why, arena);
 	assert_non_null(strstr(text + why, "and the input can be gone through only once"));

@@ -22,7 +22,7 @@ static tora_facts facts_of(const char *lost, const char *removed, const char *ad
 		*tora_vec_push(arena, &change.files) = *file;
 	ret = tora_quiet_facts(&c, &t);
 	d.api_missing_head = false;
-	assert_false(tora_quiet_facts(&c, &t) & TORA_FACT(TAKEN_OUT));
+	assert_false((tora_quiet_facts(&c, &t) & TORA_FACT(TAKEN_OUT)) != 0);
 	c.change = NULL;
 	assert_false(tora_quiet_facts(&c, &t));
 	return ret;
@@ -163,9 +163,9 @@ static void test_wide(void **state)
 	(void)state;
 	for (int i = 0; i < 14; i++)
 		tora_vec_push(arena, &change.functions)->name = "p.f";
-	assert_false(tora_quiet_facts(&c, &t) & TORA_FACT(WIDE));
+	assert_false((tora_quiet_facts(&c, &t) & TORA_FACT(WIDE)) != 0);
 	change.functions_shed = 1;
-	assert_true(tora_quiet_facts(&c, &t) & TORA_FACT(WIDE));
+	assert_true((tora_quiet_facts(&c, &t) & TORA_FACT(WIDE)) != 0);
 	tora_arena_free(arena);
 }
 

@@ -67,7 +67,7 @@ def of_change(engine):
 def sides_of(target, is_old):
     """The old and the new version of a changed method, or None: of a class nobody knows which."""
     nodes = [node for node, _ in gen_later.sides(target)][::1 if is_old else -1]
-    return nodes if "." in target.qualname and all(isinstance(node, FUNCTIONS) for node in nodes) else None
+    return nodes if all(isinstance(node, FUNCTIONS) for node in nodes) else None
 
 
 def lost(both, index, cls):

@@ -11,10 +11,10 @@ import gen_later
 import gen_pieces
 import gen_rank
 import gen_text
-import observe
 
 MOST = 8            # programs that are tried
 SEEDS_MAX, READ_MAX = 6, 150    # programs in which one reads what another wrote, and those that are looked at for them
+MORE = 1            # of rank: what they say no other program does
 ASKED_MAX = 6       # calls of one program of which a trial tells what they give: numbers of one digit sort like texts
 DEEP_MAX = 4        # names and calls of others between the two
 MAKES = frozenset("__init__ __new__ __post_init__".split())
@@ -22,8 +22,8 @@ WRITES = frozenset("to as dump dumps serialize serialise encode format isoformat
                    "str repr bytes".split())
 READS = frozenset("from of load loads parse deserialize deserialise decode fromisoformat read unpack restore import setstate thaw fromdict".split())
 MARK = '(lambda value: print("wrote %d", type(value).__name__, repr(value)) or value)('
-WROTE = re.compile(r"^wrote (\d) (str|bytes|dict|list|tuple) (.+)$", re.M)
-PLACE = re.compile(r"/(?:tmp|home|root|repo|usr|var|opt)/")     # of one machine
+WROTE = re.compile(r"^wrote (\d) (str|bytes|dict|list|tuple) (.+)", re.M)
+PASSING = re.compile(r"/(?:tmp|home|root|repo|usr|var|opt)/|\b0x[0-9a-fA-F]{8}")     # a path of one machine, an address of one process
 
 
 def most(change):
@@ -36,8 +36,8 @@ def seeds(change):
     rows.sort(key=lambda r: (not r.get("reach"), -r["rank"], r["deep"]))
     read = ((row, gen_text.source("", row["source"])) for row in rows[:READ_MAX])
     some = [(row, src, change.older.pairs(src)) for row, src in read if src is not None]
-    some = sorted((one for one in some if one[2]), key=lambda one: not any(is_said for _, is_said in one[2]))
-    return [(row, src) for row, src, _ in some[:SEEDS_MAX]]
+    some = sorted(((any(is_said for _, is_said in pairs), row, src) for row, src, pairs in some if pairs), key=lambda one: -one[0])
+    return [(dict(row, rank=row["rank"] + MORE * is_said), src) for is_said, row, src in some[:SEEDS_MAX]]
 
 
 def programs(src, change):
@@ -47,13 +47,13 @@ def programs(src, change):
 
 def is_likely(src, text, change):
     """Do the names say that one of the two writes and the other reads? Other texts may never leave the process."""
-    return change.older.programs(src).get(text, False)
+    return change.older.programs(src)[text]
 
 
 def of_base(engine):
     """What the programs of the base are read by; None of the head, and where nothing has a name."""
-    changed = touched(engine) if engine.own_first else set()
-    return Older(engine.index, changed, engine.guide.shown) if changed else None
+    changed = touched(engine)
+    return Older(engine.index, changed, engine.guide.shown) if changed and engine.own_first else None
 
 
 def touched(engine):
@@ -100,7 +100,7 @@ class Older:
         edits = [edit for at, call in enumerate(calls) for start, end in [src.span(call)] for edit in ((start, start, MARK % at), (end, end, ")"))]
         text = src._apply(0, len(src.data), edits)
         first, second = [told(self.shown(text)) for _ in range(2)] if calls else ({}, {})
-        return {calls[at]: value for at, value in first.items() if second.get(at) == value}
+        return {call: first[at] for at, call in enumerate(calls) if at in first and second.get(at) == first[at]}
 
     def pairs(self, src):
         """[(calls that give what a call of the project is given, do the names say that it is written and read?)]"""
@@ -125,7 +125,7 @@ def told(said):
     out = {}
     for at, kind, text in WROTE.findall(said):
         value = gen_text.value_of(text)
-        is_plain = type(value).__name__ == kind and repr(value) == text and observe.scrub(text) == text and not PLACE.search(text)
+        is_plain = type(value).__name__ == kind and repr(value) == text and not PASSING.search(text)
         out.setdefault(int(at), []).append(value if value and is_plain else None)
     return {at: some[0] for at, some in out.items() if some[0] is not None and all(one == some[0] for one in some)}
 
@@ -134,12 +134,12 @@ def behind(src, node, is_own):
     """The calls that a value comes from, the last one first, as far as one of the project; [] where there is none: `json.loads(desk.to_json())`."""
     out = []
     for _ in range(DEEP_MAX):
-        node = only_value(src, node) if isinstance(node, ast.Name) else node.value if isinstance(node, ast.Await) else node
+        node = only_value(src, node) if isinstance(node, ast.Name) else node
         if isinstance(node, ast.Call):
             out.append(node)
             if is_own(node):
                 return out
-            node = next((n for n in (given(node), getattr(node.func, "value", None)) if isinstance(n, (ast.Name, ast.Call, ast.Await))), None)
+            node = next((n for n in (given(node), getattr(node.func, "value", None)) if isinstance(n, (ast.Name, ast.Call))), None)
     return []
 
 
@@ -150,7 +150,7 @@ def given(call):
 
 def only_value(src, node):
     """What a name stands for that is bound once; or None."""
-    same = [n for n in src.nodes if isinstance(n, ast.Name) and n.id == node.id and not isinstance(n.ctx, ast.Load) or isinstance(n, ast.arg) and n.arg == node.id]
+    same = [n for n in src.nodes if isinstance(n, ast.Name) and n.id == node.id and isinstance(n.ctx, ast.Store) or isinstance(n, ast.arg) and n.arg == node.id]
     return next((n.value for n in src.nodes if isinstance(n, ast.Assign) and len(same) == 1 and n.targets[0] is same[0]), None)
 
 
@@ -173,4 +173,4 @@ def root(call):
 
 
 def words(name):
-    return set(name.lower().split("_"))
+    return set(name.split("_"))
