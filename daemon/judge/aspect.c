@@ -7,19 +7,24 @@
 #include <stdint.h>
 #include <string.h>
 
+#define SENTENCES_MAX 50 /* of documents, that are looked for in what was there before */
+
 static const struct aspect {
 	const char *asked;          /* a part of the line that prints it */
 	const char *before, *after; /* what is printed, or how it begins */
 	const char *words;          /* that speak of it */
+	bool may_be_of_failure;     /* what is said of a failure says nothing where nothing fails */
 } aspects[] = {
 	{ ".st_mode", "0o", "0o",
 	  "mode|modes|permission*|umask|chmod|fchmod|copymode|copystat|owner|owners|executable|"
-	  "readable|access rights|st_mode" },
-	{ "os.path.islink(", "True", "False",
-	  "link|links|linked|symlink*|realpath|readlink|islink" },
-	{ "os.path.samefile(", "True", "False", "link|links|linked|hardlink*|inode*|samefile" },
+	  "readable|access rights|st_mode",
+	  false },
+	{ "os.path.islink(", "True", "False", "link|links|linked|symlink*|realpath|readlink|islink",
+	  false },
+	{ "os.path.samefile(", "True", "False", "link|links|linked|hardlink*|inode*|samefile",
+	  false },
 	{ ".closed", "", "True", /* `s.closed or s.getvalue()` */
-	  "close|closes|closed|closing|detach*|open afterwards|stays open" },
+	  "close|closes|closed|closing|detach*|open afterwards|stays open", true },
 };
 
 /* How many lines of two outputs are the same before one differs. */
@@ -78,27 +83,24 @@ static bool is_of_failure(struct tora_sv line)
 	                              "exceptions|raises|throws|crashes|missing|invalid|broken");
 }
 
-/* What is said of a failure is not said where nothing fails. */
-static bool speaks(struct tora_sv text, const char *words, bool fails)
+/* `but_failures`: lines that say it of a failure alone do not count. */
+static bool speaks(struct tora_sv text, const char *words, bool but_failures)
 {
 	struct tora_sv line;
 
 	while (tora_sv_line(&text, &line))
 		if (tora_words_match(without_trailer(line), words) &&
-		    (fails || !is_of_failure(line)))
+		    !(but_failures && is_of_failure(line)))
 			return true;
 	return false;
 }
 
-static bool any_speaks(const struct tora_case *c, const char *words)
+static bool any_speaks(const struct tora_case *c, const char *words, bool but_failures)
 {
-	bool fails = c->before->exception || c->after->exception ||
-	             tora_words_match(tora_sv(c->test), "except|catch");
-
 	for (size_t i = 0; i < c->intent->changelog.n; i++)
-		if (speaks(tora_sv(c->intent->changelog.at[i]), words, fails))
+		if (speaks(tora_sv(c->intent->changelog.at[i]), words, but_failures))
 			return true;
-	return speaks(c->said->messages, words, fails);
+	return speaks(c->said->messages, words, but_failures);
 }
 
 /* A sentence that a document had before says nothing of the change, though others of its line are new. */
@@ -115,6 +117,7 @@ static bool had_document(const struct tora_case *c, struct tora_sv sentence)
 static bool documents_speak(const struct tora_case *c, const char *words)
 {
 	struct tora_sv rest = c->said->docs, line;
+	unsigned asked = 0;
 
 	while (tora_sv_line(&rest, &line))
 		while (line.len) {
@@ -123,34 +126,47 @@ static bool documents_speak(const struct tora_case *c, const char *words)
 
 			line = (struct tora_sv){ line.at + sentence.len, line.len - sentence.len };
 			sentence = tora_sv_trim(sentence);
-			if (tora_words_match(sentence, words) && !had_document(c, sentence))
+			if (tora_words_match(sentence, words) &&
+			    (++asked > SENTENCES_MAX || !had_document(c, sentence)))
 				return true;
 		}
 	return false;
 }
 
 /* In what is written for users and developers, or in what documents and tests of the change have. */
-static bool is_spoken_of(const struct tora_case *c, const char *words)
+static bool is_spoken_of(const struct tora_case *c, const char *words, bool but_failures)
 {
-	return !c->said || any_speaks(c, words) || documents_speak(c, words) ||
+	return !c->said || any_speaks(c, words, but_failures) || documents_speak(c, words) ||
 	       tora_words_match(c->said->tests, words);
 }
 
-/* What is handed over is cut within the end of a line: "one\r", and "\ntwo" next. */
+/* `\\r` that is no backslash before a letter. */
+static bool ends_in_return(struct tora_sv content)
+{
+	size_t n = 0;
+
+	if (!tora_sv_ends(content, "\\r"))
+		return false;
+	while (n + 1 < content.len && content.at[content.len - 2 - n] == '\\')
+		n++;
+	return n % 2;
+}
+
+/* What is handed over is cut within the end of a line: "one\r", and "\ntwo" next. In a list of line ends they stand beside each other. */
 static bool cuts_line_end(struct tora_sv test)
 {
 	struct tora_scan scan = { .text = test };
-	struct tora_token t;
+	struct tora_token t, last = { .text = tora_sv("") };
 	bool is_open = false;
 
-	while (tora_scan_solid(&scan, &t)) {
+	for (; tora_scan_solid(&scan, &t); last = t) {
 		struct tora_sv content = tora_token_content(t);
 
 		if (t.kind != TORA_TOKEN_STRING)
 			continue;
-		if (is_open && tora_sv_starts(content, "\\n"))
+		if (is_open && tora_sv_starts(content, "\\n") && !tora_sv_is(last.text, ","))
 			return true;
-		is_open = tora_sv_ends(content, "\\r");
+		is_open = ends_in_return(content);
 	}
 	return false;
 }
@@ -163,14 +179,22 @@ static bool cut_unsaid(const struct tora_case *c)
 
 	return (d->kind == TORA_DIFF_VALUE || d->kind == TORA_DIFF_ORDER ||
 	        d->kind == TORA_DIFF_EXCEPTION_APPEARED) &&
-	       cuts_line_end(tora_sv(c->test)) && !is_spoken_of(c, words);
+	       cuts_line_end(tora_sv(c->test)) && !is_spoken_of(c, words, false);
+}
+
+/* Does one side fail, or does the test see something fail? */
+static bool fails(const struct tora_case *c)
+{
+	return c->before->exception || c->after->exception ||
+	       tora_words_match(tora_sv(c->test), "except|catch");
 }
 
 bool tora_aspect_unsaid(const struct tora_case *c)
 {
 	const struct aspect *a = c->difference->kind == TORA_DIFF_VALUE ? aspect_of(c) : NULL;
 
-	return (a && !is_spoken_of(c, a->words)) || cut_unsaid(c);
+	return (a && !is_spoken_of(c, a->words, a->may_be_of_failure && !fails(c))) ||
+	       cut_unsaid(c);
 }
 
 /* Does the program give a name to an array that is written out? */
@@ -193,20 +217,20 @@ static bool hands_values(struct tora_sv test)
 	const size_t all = sizeof parts / sizeof *parts;
 	struct tora_scan scan = { .text = test };
 	struct tora_token t, last = { .text = tora_sv("") };
-	uint64_t open = 0; /* a bit for each bracket: is it an argument, and no index? */
-	bool is_array = false;
+	uint64_t open = 0;     /* a bit for each bracket: is it an argument, and no index? */
+	bool is_array = false; /* it is written out, or has a name: */
+	struct tora_sv name = tora_sv("");
 	size_t n = 0; /* of the parts were seen */
 
 	for (; tora_scan_solid(&scan, &t); last = t) {
 		bool begins = tora_sv_is(last.text, "(") || tora_sv_is(last.text, ",");
 
-		if (n == all && (tora_sv_is(t.text, ")") || tora_sv_is(t.text, ",")))
+		if (n == all && (tora_sv_is(t.text, ")") || tora_sv_is(t.text, ",")) &&
+		    (name.len ? names_array(test, name) : is_array))
 			return true;
 		n = n < all && tora_sv_is(t.text, parts[n]) ? n + 1 : 0;
-		if (n == 1 && !tora_sv_is(last.text, "]"))
-			is_array = names_array(test, last.text);
-		if (!is_array)
-			n = 0;
+		if (n == 1)
+			name = tora_sv_is(last.text, "]") ? tora_sv("") : last.text;
 		if (tora_sv_is(t.text, "["))
 			open = open << 1 | begins;
 		if (tora_sv_is(t.text, "]")) {
@@ -233,8 +257,8 @@ static bool makes_iterator(struct tora_sv test)
 /* What had lost all of it before never took such a thing. */
 static bool is_nothing(const char *value)
 {
-	static const char *const nothing[] = { "",  "[]", "()",   "{}",   "set()",
-		                               "0", "''", "None", "False" };
+	static const char *const nothing[] = { "",      "[]", "()",        "{}",
+		                               "set()", "''", "Set(0) {}", "Map(0) {}" };
 
 	for (size_t i = 0; i < sizeof nothing / sizeof *nothing; i++)
 		if (tora_sv_is(tora_sv_trim(tora_sv(value)), nothing[i]))
@@ -256,7 +280,7 @@ bool tora_aspect_read_once(const struct tora_case *c)
 		c->difference->kind == TORA_DIFF_VALUE || c->difference->kind == TORA_DIFF_ORDER;
 
 	return is_value && !is_nothing(c->difference->before) && makes_iterator(tora_sv(c->test)) &&
-	       !is_spoken_of(c, words);
+	       !is_spoken_of(c, words, false);
 }
 
 /* `raise E`, `throw new E()` */
@@ -342,11 +366,12 @@ static struct tora_sv said_of_own(struct tora_sv test)
 		struct tora_sv code = tora_sv_trim(line);
 		size_t head = tora_text_print_head(code);
 
-		tries |= tora_sv_is(code, "try:") || tora_sv_is(code, "try {");
 		raises |= makes_error(code);
+		tries |= tora_sv_is(code, "try:") || tora_sv_is(code, "try {");
 		if (catches && head)
 			return (struct tora_sv){ code.at + head, code.len - head };
-		catches |= raises && (tora_sv_starts(code, "except") || tora_sv_has(code, "catch"));
+		catches |= raises && tries &&
+		           (tora_sv_starts(code, "except") || tora_sv_has(code, "catch"));
 	}
 	return tora_sv("");
 }
@@ -371,9 +396,10 @@ bool tora_aspect_after_error(const struct tora_case *c)
 {
 	static const char words[] =
 		"error|errors|exception*|fail*|raise|raises|raised|raising|throw|throws|thrown|"
+		"ignore*|swallow*|suppress*|tolerat*|broken|"
 		"reject*|abort*|interrupt*|crash*|clean up|cleans up|cleanup|finally|roll back|"
 		"rolled back|rollback|restore*|retry|retries";
 
 	return c->said && (is_behind(c, caught_in(tora_sv(c->test))) || is_swallowed(c)) &&
-	       !any_speaks(c, words);
+	       !any_speaks(c, words, false);
 }

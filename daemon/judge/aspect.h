@@ -30,7 +30,7 @@ bool tora_aspect_after_error(const struct tora_case *c);
  */
 bool tora_aspect_read_once(const struct tora_case *c);
 
-/* It makes one, and the base, which went through it before, made nothing of it. */
+/* It makes one, and the base, which went through it before, made nothing of it: no input that it takes (madeup.h). */
 bool tora_aspect_never_took(const struct tora_case *c);
 
 #endif

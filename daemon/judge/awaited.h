@@ -1,5 +1,5 @@
 /*
- * awaited.h - is what comes out now what a test of the project asked for all along? Pure.
+ * awaited.h - is the error that comes now what a test of the project expects? Pure.
  *
  * "tests: fix remaining tests" makes a parser refuse what a test has as an invalid date. The test was there before and failed; a program
  * that was made of it shows a call that fails now, and nobody is to be warned of that.
@@ -11,10 +11,9 @@
 #include "judge/telling.h"
 
 /*
- * The program is one of the project's tests as it is written, and that test expects the new error with `raises` and the like, or has the
- * new value beside the very call. The change leaves the test alone, or gave it the row that fails now.
+ * The program is one of the project's tests as it is written, and the line that it stems from expects the new error, itself or by the
+ * block around it (`with raises(ParseError):`). The change leaves the test alone, or gave it the row that fails now.
  */
-bool tora_awaited(const struct tora_case *c, const struct tora_telling *t,
-                  struct tora_arena *arena);
+bool tora_awaited(const struct tora_case *c, const struct tora_telling *t);
 
 #endif

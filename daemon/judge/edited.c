@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define WORD_MIN 4 /* bytes of a name that is looked for in the program */
+#define WORD_MIN 4   /* bytes of a name that is looked for in the program */
+#define ROWS_MAX 200 /* that were put in, and are looked at one by one */
 
 struct block {                    /* lines of a test, 1-based; last 0: none */
 	size_t first, name, last; /* with what stands above its name */
@@ -94,7 +95,7 @@ static bool meets(const struct block *b, const struct tora_hunk *h, bool head)
 	return h->head_count && (h->base_count || last < b->name);
 }
 
-static bool shares_name(struct tora_sv line, struct tora_sv program)
+bool tora_edited_shares_name(struct tora_sv line, struct tora_sv program)
 {
 	struct tora_scan scan = { .text = line };
 	struct tora_token t;
@@ -148,6 +149,8 @@ static bool is_of_rows(const struct tora_text_lines *lines, const struct block *
 {
 	bool can_tell = false;
 
+	if (h->head_count > ROWS_MAX)
+		return true;
 	for (size_t i = h->head_first; i < h->head_first + h->head_count; i++) {
 		struct tora_sv line = tora_text_nth(f->head_text, (unsigned)i), word;
 
@@ -169,7 +172,7 @@ static bool edited_on(struct tora_sv text, const struct tora_file_change *f, boo
 	struct block b;
 
 	tora_text_split(text, arena, &lines);
-	if (!at || at > lines.of.n || !shares_name(lines.of.at[at - 1], program))
+	if (!at || at > lines.of.n || !tora_edited_shares_name(lines.of.at[at - 1], program))
 		return false;
 	b = block_around(&lines, at);
 	for (size_t i = 0; i < f->hunks.n && b.last; i++) {
@@ -181,27 +184,33 @@ static bool edited_on(struct tora_sv text, const struct tora_file_change *f, boo
 	return false;
 }
 
-bool tora_edited_test(const struct tora_change *change, const char *where, struct tora_sv program,
-                      struct tora_arena *arena)
+unsigned tora_edited_place(const struct tora_change *change, const char *where,
+                           const struct tora_file_change **ret_file)
 {
 	const char *colon = where ? strrchr(where, ':') : NULL;
 	char *end = NULL;
 	unsigned long at = colon ? strtoul(colon + 1, &end, 10) : 0;
-	size_t i;
+	size_t n = at ? (size_t)(colon - where) : 0;
 
+	*ret_file = NULL;
 	if (!at || at > INT_MAX || *end)
-		return false;
-	for (i = 0; i < change->files.n; i++) {
-		const struct tora_file_change *f = &change->files.at[i];
-		size_t n = (size_t)(colon - where);
+		return 0;
+	for (size_t i = 0; i < change->files.n && !*ret_file; i++)
+		if (strlen(change->files.at[i].path) == n &&
+		    memcmp(change->files.at[i].path, where, n) == 0)
+			*ret_file = &change->files.at[i];
+	return (unsigned)at;
+}
 
-		if (f->role != TORA_FILE_TEST || f->kind != TORA_CHANGE_MODIFIED ||
-		    strlen(f->path) != n || memcmp(f->path, where, n) != 0)
-			continue;
-		return edited_on(f->head_text, f, true, at, program, arena) ||
-		       edited_on(f->base_text, f, false, at, program, arena);
-	}
-	return false;
+bool tora_edited_test(const struct tora_change *change, const char *where, struct tora_sv program,
+                      struct tora_arena *arena)
+{
+	const struct tora_file_change *f;
+	unsigned at = tora_edited_place(change, where, &f);
+
+	return at && f && f->role == TORA_FILE_TEST && f->kind == TORA_CHANGE_MODIFIED &&
+	       (edited_on(f->head_text, f, true, at, program, arena) ||
+	        edited_on(f->base_text, f, false, at, program, arena));
 }
 
 /* ---- what is expected -------------------------------------------------------------------------- */

@@ -23,6 +23,15 @@ bool tora_edited_test(const struct tora_change *change, const char *where, struc
  */
 bool tora_edited_expectation(const struct tora_change *change, struct tora_arena *arena);
 
+/*
+ * "tests/test_slug.py:12" is line 12, and *ret_file that file, where the change has it on the head; NULL: it leaves it alone. 0: no place.
+ */
+unsigned tora_edited_place(const struct tora_change *change, const char *where,
+                           const struct tora_file_change **ret_file);
+
+/* Has the line a name of the program, which not every test has? */
+bool tora_edited_shares_name(struct tora_sv line, struct tora_sv program);
+
 /* A line, without what stands before it, that a test begins with. */
 bool tora_edited_opens_test(struct tora_sv trimmed);
 

@@ -709,7 +709,7 @@ static void add_diff(const struct tora_case *c, const struct tora_telling *t,
 	SET(e, REWRAPPED, tora_rewrapped(c, t));
 	SET(e, NAMED_TUPLE, tora_named_tuple(c));
 	SET(e, OVERRIDE_LOST, tora_override_lost(c));
-	SET(e, AWAITED, tora_awaited(c, t, arena));
+	SET(e, AWAITED, tora_awaited(c, t));
 	SET(e, EDITION, c->said->is_edition);
 	SET(e, WAS_ELSEWHERE,
 	    tora_foreign_lacks(c->before->exception, c->change) || could_not_import(c) ||

@@ -275,6 +275,9 @@ static const char *why_unintended(const struct tora_evidence *e, struct tora_are
 	if (e->facts & TORA_FACT(READ_ONCE))
 		return tora_arena_printf(arena, "%s, and the input can be gone through only once",
 		                         said);
+	if (e->facts & TORA_FACT(AFTER_ERROR))
+		return tora_arena_printf(arena, "%s, and it comes of an error of the caller's own",
+		                         said);
 	if (e->facts & TORA_FACT(TAKEN))
 		return tora_arena_printf(arena, "%s, and a caller's own function raised it", said);
 	if (e->facts & TORA_FACT(REWRAPPED))
@@ -296,6 +299,7 @@ static const char *why_irrelevant(const struct tora_evidence *e)
 	} reasons[] = {
 		{ TORA_FACT(NEW_API), "what the test uses did not exist before" },
 		{ TORA_FACT(FLOAT), "only the last digits differ" },
+		{ TORA_FACT(NAMED_TUPLE), "it is the same tuple, with names" },
 		{ TORA_FACT(WARNING), "only warnings differ" },
 		{ TORA_FACT(MESSAGE), "only the text of the error differs" },
 		{ TORA_FACT(ILLEGAL), "the input is outside what the function documents" },

@@ -49,15 +49,15 @@ enum tora_fact {
 	TORA_FACT_DIFF_SIGNATURE, /* the function's parameters or defaults changed */
 	TORA_FACT_WHOLE, /* the change touches one function or class, and the difference comes from it */
 	TORA_FACT_INSERTED, /* a text is read as a template where it was put in as it is: inserted.h */
-	TORA_FACT_ASPECT, /* the mode of a file, or that a stream is open, of which nobody speaks: aspect.h */
-	TORA_FACT_AFTER_ERROR, /* it comes after an error that the test raised, of which nobody speaks: aspect.h */
+	TORA_FACT_ASPECT, /* the mode of a file, whether a stream is open, a line end that is cut, of which nobody speaks: aspect.h */
+	TORA_FACT_AFTER_ERROR, /* it comes after an error that the test raised, or that does not come back, of which nobody speaks: aspect.h */
 	TORA_FACT_READ_ONCE, /* the input can be gone through once, of which nobody speaks, and another part of it is seen: aspect.h */
 	TORA_FACT_DIGITS_LOST, /* a number is written with fewer digits, of which nobody speaks: digits.h */
 	TORA_FACT_OVERRIDE_LOST, /* a method of an heir is asked no more, of which nobody speaks: override.h */
 	TORA_FACT_NAMED_TUPLE, /* the same tuple has names since: namedtuple.h */
-	TORA_FACT_AWAITED, /* a test that the change leaves alone asked for it all along: awaited.h */
+	TORA_FACT_AWAITED,     /* the test that it stems from expects the error: awaited.h */
 	TORA_FACT_TAKEN, /* what a function of the test raises is taken for something else: taken.h */
-	TORA_FACT_REWRAPPED, /* the same error is of another class than a document has: rewrapped.h */
+	TORA_FACT_REWRAPPED, /* the same error is of another class than the README has: rewrapped.h */
 	TORA_FACT_MEMBER_TEXT, /* the name of a member is printed where its value was: membertext.h */
 	TORA_FACT_TRUTH,       /* objects that were true are false while they are empty: truth.h */
 	TORA_FACT_METHOD_WRITTEN, /* it is a method that only the language calls, and the change writes it */

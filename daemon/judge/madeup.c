@@ -148,20 +148,15 @@ static bool passes_object(struct tora_sv test)
 	return false;
 }
 
-/* The base counted with what such an object does not have, and says so: NaN minutes of a street without a length. */
+/* The base counted with what such an object of JavaScript does not have, and says so: NaN minutes of a street without a length. */
 static bool counts_with_nothing(const struct tora_case *c)
 {
-	const struct tora_sv nan = TORA_SV("NaN");
-
-	if (c->difference->kind != TORA_DIFF_VALUE || !c->change || c->origin < TORA_ORIGIN_MODEL ||
-	    !passes_object(tora_sv(c->test)) ||
-	    !tora_text_has_word(tora_sv(c->difference->before), nan, false))
-		return false;
-	for (size_t i = 0; i < c->change->files.n; i++)
-		if (tora_text_has_word(c->change->files.at[i].base_text, nan, false) ||
-		    tora_text_has_word(c->change->files.at[i].head_text, nan, false))
-			return false;
-	return true;
+	return c->difference->kind == TORA_DIFF_VALUE && c->change &&
+	       c->origin >= TORA_ORIGIN_MODEL &&
+	       tora_words_match(tora_sv(c->test), "console|const|let") &&
+	       passes_object(tora_sv(c->test)) &&
+	       tora_text_has_word(tora_sv(c->difference->before), TORA_SV("NaN"), false) &&
+	       !speaks_of(c, no_numbers[0].spoken);
 }
 
 static bool is_made_of_types(enum tora_origin o)

@@ -3,35 +3,50 @@
 #include "judge/said.h"
 #include "judge/text.h"
 
-/* The next token of a printed value, without `Token` before a bracket, `kind=`, and the comma that ends a tuple of one. */
-static bool next_plain(struct tora_scan *scan, struct tora_token *ret)
+/* `class Token(NamedTuple)`, `Token = namedtuple(` */
+static bool is_made(struct tora_sv added, struct tora_sv name)
 {
-	while (tora_scan_solid(scan, ret)) {
-		struct tora_scan ahead = *scan;
-		struct tora_token next = { .text = tora_sv("") };
-		bool is_word = ret->kind == TORA_TOKEN_WORD, more = tora_scan_solid(&ahead, &next);
+	struct tora_sv line;
 
-		if (is_word && more && tora_sv_is(next.text, "="))
-			*scan = ahead;
-		else if (!(is_word && more && tora_sv_is(next.text, "(")) &&
-		         !(tora_sv_is(ret->text, ",") && more && tora_sv_is(next.text, ")")))
+	while (tora_sv_line(&added, &line))
+		if (tora_text_has_word(line, name, false) &&
+		    (tora_sv_has(line, "namedtuple(") || tora_sv_has(line, "NamedTuple")))
 			return true;
-	}
 	return false;
+}
+
+static bool is_ahead(struct tora_scan scan, const char *mark)
+{
+	struct tora_token t;
+
+	return tora_scan_solid(&scan, &t) && tora_sv_is(t.text, mark);
 }
 
 bool tora_named_tuple(const struct tora_case *c)
 {
 	struct tora_scan was = { .text = c->before->out }, is = { .text = c->after->out };
-	struct tora_token a, b;
-	bool makes;
+	struct tora_token a, b, equals;
+	bool is_named = false;
 
 	if (c->difference->kind != TORA_DIFF_VALUE || !c->said)
 		return false;
-	makes = tora_sv_has(c->said->added, "namedtuple(") ||
-	        tora_sv_has(c->said->added, "NamedTuple");
-	while (makes && next_plain(&was, &a))
-		if (!next_plain(&is, &b) || !tora_sv_eq(a.text, b.text))
+	while (tora_scan_solid(&was, &a)) {
+		if (tora_sv_is(a.text, ",") && is_ahead(was, ")") && is_ahead(is, ")"))
+			continue; /* of a tuple of one */
+		if (!tora_scan_solid(&is, &b))
 			return false;
-	return makes && !next_plain(&is, &b);
+		if (b.kind == TORA_TOKEN_WORD && a.kind != TORA_TOKEN_WORD && is_ahead(is, "=")) {
+			if (!tora_scan_solid(&is, &equals) || !tora_scan_solid(&is, &b))
+				return false;
+		}
+		if (tora_sv_is(a.text, "(") && b.kind == TORA_TOKEN_WORD && is_ahead(is, "(") &&
+		    is_made(c->said->added, b.text)) {
+			is_named = true;
+			if (!tora_scan_solid(&is, &b))
+				return false;
+		}
+		if (!tora_sv_eq(a.text, b.text))
+			return false;
+	}
+	return is_named && !tora_scan_solid(&is, &b);
 }

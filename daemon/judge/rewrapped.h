@@ -12,8 +12,8 @@
 
 /*
  * Both sides fail, the head with all words of the base and an error of another class; the README has the name of the old one, and has
- * it still. Neither a message nor a changelog names one of the two, or has a word about classes, and nothing
- * that was added says that the one is of the other's kind.
+ * it still. The old one is no root such as Error. Neither a message nor a changelog names one of the two, or has a word about classes, and
+ * the new one is known, as one of the language or of the change, and not to be of the other's kind.
  */
 bool tora_rewrapped(const struct tora_case *c, const struct tora_telling *t);
 

@@ -291,8 +291,8 @@ const struct tora_rule tora_rules_scored[] = {
 	{ "changed-test-expects-other", F(TEST_EXPECTS) | F(CHANGED), F(TAKEN), -1.6, 0 },
 	{ "changed-test-itself", F(TEST_BROUGHT) | F(SEEN),
 	  F(TEST_ASSERTS) | F(PROMISE) | F(APPEARED), -1.8, 0 },
-	/* It failed before, and is what the project wants since. */
-	{ "old-test-asked-for-it", F(AWAITED), F(PROGRAM_ERROR), -4.0, 0 },
+	/* What it stems from says that it has to fail. */
+	{ "test-of-it-expects-the-error", F(AWAITED), F(PROGRAM_ERROR), -4.0, 0 },
 	/* Who had to edit a use of it knows that it behaves differently. */
 	{ "edited-test-itself", F(TEST_TAKEN) | F(SEEN), F(PROMISE), -1.6, 0 },
 	/* The rest of a test that the change edits was seen by who edited it, whatever the message claims: of 42 read

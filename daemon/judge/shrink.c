@@ -31,14 +31,19 @@ static bool keeper_expired(void *ctx)
 static bool keeps_unsaid(const struct keeper *k, const char *source, const struct tora_trial *base,
                          const struct tora_trial *head, const struct tora_difference *d)
 {
+	struct tora_arena *arena;
 	struct tora_evidence e;
 	struct tora_case c;
+	bool ret;
 
 	if (!k->of->unsaid)
 		return true;
+	arena = tora_arena_new();
 	c = tora_judging_case(k->j, k->of, source, base, head, d, 1);
-	tora_evidence(&c, k->check->arena, &e);
-	return tora_evidence_unsaid(&e);
+	tora_evidence(&c, arena, &e);
+	ret = tora_evidence_unsaid(&e);
+	tora_arena_free(arena);
+	return ret;
 }
 
 static int keeper_keeps(void *ctx, const char *const *sources, size_t n, bool *ret_keeps,

@@ -136,13 +136,13 @@ bool tora_speed_is_all(struct tora_sv line)
 {
 	static const char speed[] =
 		"faster|quicker|quickly|speed|speeds|sped up|speedup|speed-up|performance|"
-		"less memory|less time|fewer allocations|optimi*";
+		"less memory|less time|fewer allocations|optimiz*|optimise*|optimisation*";
 	static const char more[] =
 		"return*|raise*|throw*|error*|exception*|fix*|correct*|reject*|accept*|refuse*|"
 		"allow*|support*|add*|new|remove*|drop*|no longer|anymore|any "
 		"more|instead|default*|"
 		"breaking|now a|now an|change*|differ*|option*|argument*|parameter*|order*|"
-		"print*|round*|format*";
+		"print*|round*|format*|skip*|ignor*|cach*|sort*|limit*|lazy|lazily";
 
 	return tora_words_match(line, speed) && !tora_words_match(line, more);
 }

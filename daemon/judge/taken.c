@@ -9,7 +9,8 @@ static bool speaks(struct tora_sv text, struct tora_sv gone)
 {
 	return tora_text_has_word(text, gone, false) ||
 	       tora_words_match(text, "callback*|handler error*|propagat*|swallow*|suppress*|"
-	                              "ignore*|tolerat*|whatever it raises");
+	                              "ignore*|tolerat*|whatever it raises|listener*|"
+	                              "fails|failing|broken|keep going");
 }
 
 static bool is_spoken_of(const struct tora_case *c, struct tora_sv gone)

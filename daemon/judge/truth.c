@@ -6,6 +6,7 @@
 #include "judge/whole.h"
 #include "judge/words.h"
 
+#include <stdint.h>
 #include <string.h>
 
 /* Of p.C.__len__ the p.C. */
@@ -122,19 +123,22 @@ static bool asks_for_truth(struct tora_sv line)
 	return tora_sv_is(t.text, ":") && !tora_scan_solid(&scan, &t);
 }
 
-/* A class of the change has a truth since, and a file of it refuses, below such a question, what no other word of it refuses. */
+/* A class of the change has a truth since, and a file of it refuses below such a question, which it asked before. */
 static bool is_refused(const struct tora_case *c)
 {
 	const struct tora_exception *x = c->after ? c->after->exception : NULL;
 	const struct tora_frame *last = x && x->frames.n ? &x->frames.at[x->frames.n - 1] : NULL;
-	const struct tora_sv *text =
-		last ? tora_raised_text(c->change, tora_build_path(last->file), TORA_HEAD) : NULL;
+	const char *path = last ? tora_build_path(last->file) : NULL;
+	const struct tora_sv *text = tora_raised_text(c->change, path, TORA_HEAD);
+	const struct tora_sv *old = tora_raised_text(c->change, path, TORA_BASE);
+	struct tora_sv line = text ? tora_text_nth(*text, last->line - 1) : tora_sv("");
 	bool gets = false;
 
 	for (size_t i = 0; i < c->change->functions.n && !gets; i++)
 		gets = gets_truth(c->change, owner_of(c->change->functions.at[i].name));
 	return gets && text && c->difference->kind == TORA_DIFF_EXCEPTION_APPEARED &&
-	       asks_for_truth(tora_sv_trim(tora_text_nth(*text, last->line - 1))) &&
+	       asks_for_truth(tora_sv_trim(line)) && old &&
+	       tora_text_find(*old, line, 0, false) != SIZE_MAX &&
 	       !tora_new_names_used(&c->said->names, tora_sv(c->test));
 }
 

@@ -169,19 +169,27 @@ bool tora_wording_spares_callers(struct tora_sv text)
 bool tora_wording_gives(struct tora_sv subject)
 {
 	static const char *const links[] = { "instead of", "rather than", "in place of" };
-	size_t at = SIZE_MAX;
+	size_t at = SIZE_MAX, n = 0;
+	struct tora_sv next;
 
-	for (size_t i = 0; i < sizeof links / sizeof *links && at == SIZE_MAX; i++)
+	for (size_t i = 0; i < sizeof links / sizeof *links && at == SIZE_MAX; i++) {
 		at = tora_text_find(subject, tora_sv(links[i]), 0, true);
-	return at != SIZE_MAX &&
-	       tora_words_match(
-		       (struct tora_sv){ subject.at, at },
-		       "return|returns|yield|yields|give|gives|raise|raises|throw|throws") &&
-	       !tora_words_match(
-		       subject,
-		       "statement*|expression*|ternary|else|nest*|comprehension*|loop|loops|"
-		       "annotation*|type hint*|docs|documentation|docstring*|comment*|"
-		       "test|tests|mock|mocks");
+		n = strlen(links[i]);
+	}
+	if (at == SIZE_MAX)
+		return false;
+	next = tora_sv_trim((struct tora_sv){ subject.at + at + n, subject.len - at - n });
+	for (n = 0; n < next.len && !isspace((unsigned char)next.at[n]);)
+		n++;
+	next.len = n;
+	return tora_words_match((struct tora_sv){ subject.at, at },
+	                        "return|returns|yield|yields|raise|raises|throw|throws") &&
+	       !tora_sv_ends(next, "ing") && /* how it is done */
+	       !tora_words_match(subject,
+	                         "early|directly|statement*|expression*|ternary|else|nest*|"
+	                         "comprehension*|loop|loops|variable*|flag|timeout*|"
+	                         "annotation*|type hint*|docs|documentation|docstring*|comment*|"
+	                         "test|tests|mock|mocks");
 }
 
 bool tora_wording_of_errors(struct tora_sv text)

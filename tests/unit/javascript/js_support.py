@@ -79,21 +79,23 @@ lines.on('line', (line) => {
 	process.stdout.write(`${JSON.stringify(answer)}\\n`);
 });
 """
-asked = []      # the process, once there is one
+asked = []      # the process, once there is one, and what it says besides
 
 
-def ended(process):
+def ended(process, said):
     process.kill()
     process.wait()
     process.stdin.close()
     process.stdout.close()
+    said.close()
 
 
 def made(module, expression, *given):
     """What an expression about a module of the runner, `t`, and `given` is worth."""
     if not asked or asked[0].poll() is not None:
-        asked[:] = [subprocess.Popen([NODE, "-e", ASKED], stdin=subprocess.PIPE, stdout=subprocess.PIPE)]
-        atexit.register(ended, asked[0])
+        said = tempfile.TemporaryFile()
+        asked[:] = [subprocess.Popen([NODE, "-e", ASKED], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=said), said]
+        atexit.register(ended, *asked)
     asked[0].stdin.write(json.dumps({"module": os.path.join(RUNNER, module), "expression": expression, "given": given}).encode() + b"\n")
     asked[0].stdin.flush()
     if not select.select([asked[0].stdout], [], [], DEADLINE)[0]:
@@ -101,7 +103,10 @@ def made(module, expression, *given):
         raise AssertionError("no answer in %d s: %s" % (DEADLINE, expression))
     answer = json.loads(asked[0].stdout.readline().decode())
     assert "error" not in answer, answer["error"]
-    return answer.get("worth")
+    asked[1].seek(0)
+    said = asked[1].read()
+    assert said == b"", said.decode()
+    return answer["worth"]
 
 
 def candidates(runner, package, qualname, text):

@@ -17,9 +17,18 @@
 	"        parse(text)\n" /* 10 */                                                           \
 	"\n"                                                                                       \
 	"def test_valid():\n"                                                                      \
-	"    assert parse('12') == 12\n"
+	"    assert parse('12') == 12\n"                                                           \
+	"\n"                                                                                       \
+	"def test_both():\n" /* 15 */                                                              \
+	"    text = '12'\n"                                                                        \
+	"    assert parse(text) == 12\n"                                                           \
+	"    with pytest.raises(ParseError):\n"                                                    \
+	"        parse('x')\n"                                                                     \
+	"    self.assertRaises(ParseError, parse, 'sixteen')\n" /* 20 */
 #define PROGRAM "from p import parse\n\ntext = 'rubbish'\nprint(parse(text))\n"
 #define SHORT   "from p import parse\n\ntext = 'p'\nprint(parse(text))\n"
+#define BOTH    "from p import parse\n\nprint(parse('12'))\n"
+#define ITSELF  "from p import parse\n\nprint(parse('sixteen'))\n"
 #define VALID   "from p import parse\n\nprint(parse('12'))\n"
 
 static const struct {
@@ -45,8 +54,11 @@ static const struct {
 	{ "of a short text", "tests/test_p.py:10", SHORT, TORA_ORIGIN_TEST, "1", NULL, "ParseError",
 	  true },
 	{ "no place", NULL, PROGRAM, TORA_ORIGIN_TEST, "1", NULL, "ParseError", false },
-	{ "the value", "tests/test_p.py:13", VALID, TORA_ORIGIN_TEST, "'12'", "12", NULL, true },
-	{ "another value", "tests/test_p.py:13", VALID, TORA_ORIGIN_TEST, "12", "13", NULL, false },
+	{ "a value", "tests/test_p.py:13", VALID, TORA_ORIGIN_TEST, "'12'", "12", NULL, false },
+	{ "beside what expects it", "tests/test_p.py:17", BOTH, TORA_ORIGIN_TEST, "12", NULL,
+	  "ParseError", false },
+	{ "itself", "tests/test_p.py:20", ITSELF, TORA_ORIGIN_TEST, "12", NULL, "ParseError",
+	  true },
 };
 
 static bool ask(struct tora_arena *arena, const struct tora_change *change, size_t row)

@@ -672,6 +672,7 @@ static void test_log_of_speed(void **state)
 	} rows[] = {
 		{ "Speed up f()", "Gamma and delta are a good deal faster", false },
 		{ "Speed up f()", "Gamma and delta are faster, and returned first", true },
+		{ "Speed up f()", "Gamma skips delta and is faster", true },
 		{ "Speed up f()", "Gamma comes behind delta", true },
 		{ "Change f()", "Gamma and delta are a good deal faster", true },
 	};

@@ -72,6 +72,10 @@ static void test_counted_with_nothing(void **state)
 		{ "no object", "console.log(mean([]));\n", "NaN", "", TORA_ORIGIN_MUTATED, false },
 		{ "known", "console.log(plan([{ name: 'a' }]));\n", "{ minutes: NaN }",
 		  "if (minutes === NaN)", TORA_ORIGIN_MUTATED, false },
+		{ "asked for", "console.log(plan([{ name: 'a' }]));\n", "{ minutes: NaN }",
+		  "if (Number.isNaN(minutes))", TORA_ORIGIN_MUTATED, false },
+		{ "in the other language", "print(clean({'a': [1, None], 'b': 2}))\n", "NaN", "",
+		  TORA_ORIGIN_MUTATED, false },
 		{ "a test of the project", "console.log(plan([{ name: 'a' }]));\n",
 		  "{ minutes: NaN }", "", TORA_ORIGIN_TEST, false },
 	};

@@ -181,8 +181,12 @@ static void test_refused(void **state)
 		};
 		*tora_vec_push(arena, &change.files) =
 			(struct tora_file_change){ .path = "p/a.py",
+			                           .base_text = tora_sv(rows[i].text),
 			                           .head_text = tora_sv(rows[i].text) };
 		row_int(rows[i].label, tora_truth_changed(&c), rows[i].want);
+		/* it asks for it since this change */
+		change.files.at[0].base_text = tora_sv("def f(t):\n    return t\n");
+		row_int(rows[i].label, tora_truth_changed(&c), false);
 		tora_arena_free(arena);
 	}
 }

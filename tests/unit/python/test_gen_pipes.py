@@ -51,8 +51,15 @@ class Pipes(unittest.TestCase):
         ):
             found = made(HEAD + body)
             self.assertEqual(len(found), 1, body)
-            self.assertTrue(found[0].startswith("import os\nimport io\nfrom s import Reader\n\ndef piped(data):\n"), found[0])
+            self.assertTrue(found[0].startswith("import io\nfrom s import Reader\nimport os\n\n\ndef piped(data):\n"), found[0])
             self.assertTrue(found[0].endswith("\n\n\n" + wanted), found[0])
+
+    def test_what_stands_above(self):
+        body = 'print(Reader(io.BytesIO(b"abc")).skip(1))\n'
+        for head in ('"""What it is."""\nimport io\nfrom s import Reader\n', '"""What it is."""\nfrom __future__ import annotations\nimport io\nfrom s import Reader\n', "import io\nfrom s import Reader\nx = 1\nimport json\n"):
+            found = made(head + body)[0]
+            compile(found, "p", "exec")
+            self.assertTrue(found.startswith(head.partition("x = 1")[0].rstrip("\n") + "\nimport os\n"), found)
 
     def test_what_comes_out(self):
         for kind, mode in (("BytesIO(b'a\\xc3')", "rb"), ("StringIO('a\\u00e9\\n')", "r")):

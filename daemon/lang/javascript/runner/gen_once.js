@@ -96,7 +96,7 @@ function isSaid({ root, file, files }, { name, isMade }, parameter) {
 	const source = mine.read(root, file), rows = source.split('\n');
 	const declares = new RegExp(isMade ? `\\bclass\\s+${word(name)}|\\bconstructor\\s*\\([^)]*${word(parameter)}` : `${word(name)}\\s*=(?!=)|(?<!\\.)${word(name)}\\s*[(<:]`);
 	const above = (i) => rows.slice(rows.findLastIndex((row, k) => k < i && !COMMENT_ROW.test(row)) + 1, i).join('\n');
-	return new RegExp(`${word(parameter)}\\??\\s*:[^,)=;\\n]*?${SAID.source}`, 'i').test(source) ||
+	return new RegExp(`${word(parameter)}\\??\\s*:[^,)=;:\\n]{0,200}?${SAID.source}`, 'i').test(source) ||
 		rows.some((row, i) => !COMMENT_ROW.test(row) && declares.test(row) && isOfAny(above(i))) || files.docs.some((doc) => pageSays(mine.read(root, doc), name, parameter));
 }
 
