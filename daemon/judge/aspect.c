@@ -359,7 +359,7 @@ static bool is_behind(const struct tora_case *c, struct caught block)
 /* What the test prints where it has caught what it raises itself; empty: it does neither. */
 static struct tora_sv said_of_own(struct tora_sv test)
 {
-	bool tries = false, raises = false, catches = false;
+	bool raises = false, catches = false;
 	struct tora_sv line;
 
 	while (tora_sv_line(&test, &line)) {
@@ -367,11 +367,9 @@ static struct tora_sv said_of_own(struct tora_sv test)
 		size_t head = tora_text_print_head(code);
 
 		raises |= makes_error(code);
-		tries |= tora_sv_is(code, "try:") || tora_sv_is(code, "try {");
 		if (catches && head)
 			return (struct tora_sv){ code.at + head, code.len - head };
-		catches |= raises && tries &&
-		           (tora_sv_starts(code, "except") || tora_sv_has(code, "catch"));
+		catches |= raises && (tora_sv_starts(code, "except") || tora_sv_has(code, "catch"));
 	}
 	return tora_sv("");
 }

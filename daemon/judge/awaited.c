@@ -77,7 +77,7 @@ bool tora_awaited(const struct tora_case *c, const struct tora_telling *t)
 	if (at && file) /* a row more for a test that expects errors */
 		return is_awaited_in(file->head_text, at, program, t->raised) &&
 		       adds_input(file, program);
-	for (size_t i = 0; at && i < c->change->tests.of.n; i++)
+	for (size_t i = 0; i < c->change->tests.of.n; i++)
 		if (is_awaited_in(c->change->tests.of.at[i], at, program, t->raised))
 			return true;
 	return false;

@@ -39,7 +39,7 @@ bool tora_named_tuple(const struct tora_case *c)
 			if (!tora_scan_solid(&is, &equals) || !tora_scan_solid(&is, &b))
 				return false;
 		}
-		if (tora_sv_is(a.text, "(") && b.kind == TORA_TOKEN_WORD && is_ahead(is, "(") &&
+		if (b.kind == TORA_TOKEN_WORD && is_ahead(is, "(") &&
 		    is_made(c->said->added, b.text)) {
 			is_named = true;
 			if (!tora_scan_solid(&is, &b))

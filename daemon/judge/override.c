@@ -63,8 +63,6 @@ static struct tora_sv method_of(struct tora_sv line)
 {
 	struct tora_sv code = tora_sv_trim(line), name;
 
-	if (code.at == line.at)
-		return tora_sv("");
 	if (tora_sv_starts(code, "def "))
 		code = (struct tora_sv){ code.at + 4, code.len - 4 };
 	else if (!tora_sv_ends(code, "{"))

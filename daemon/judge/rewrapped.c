@@ -72,8 +72,8 @@ bool tora_rewrapped(const struct tora_case *c, const struct tora_telling *t)
 {
 	if (c->difference->kind != TORA_DIFF_EXCEPTION_CHANGED || !c->change || !c->said ||
 	    !t->gone.len || !t->raised.len || !has_old_words(c) ||
-	    !is_documented(c->change, t->gone) || is_root(t->gone) ||
-	    may_be_kind_of(c->change, c->said->added, t) || speaks(c->said->messages, t))
+	    !is_documented(c->change, t->gone) || may_be_kind_of(c->change, c->said->added, t) ||
+	    speaks(c->said->messages, t))
 		return false;
 	for (size_t i = 0; i < c->intent->changelog.n; i++)
 		if (speaks(tora_sv(c->intent->changelog.at[i]), t))

@@ -142,6 +142,9 @@ static void test_of_the_base(void **state)
 	                "print(shares('word'))\n"));
 	assert_false(ask(arena, "tests/test_p.py", PYTHON, "    ('word', 2),\n",
 	                 (struct tora_hunk){ 12, 0, 1, 1 }, "tests/test_p.py:16", SHARES));
+	/* more of them than are looked at */
+	assert_true(ask(arena, "tests/test_p.py", PYTHON, "    ('word', 2),\n",
+	                (struct tora_hunk){ 12, 0, 1, 300 }, "tests/test_p.py:16", SHARES));
 	assert_false(ask(arena, "tests/test_p.py", PYTHON, "", (struct tora_hunk){ 26, 1, 9, 1 },
 	                 "tests/test_p.py:8", "Broken()\n"));
 	tora_arena_free(arena);

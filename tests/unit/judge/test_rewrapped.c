@@ -15,6 +15,8 @@ static const struct {
 } rows[] = {
 	{ "with more words", FILES, "Errors name the file", README, NULL, "", "TokenError",
 	  "no such token", "ValueError", "a.json: no such token", true },
+	{ "a root", FILES, NULL, README, NULL, "", "TokenError", "no such token", "Exception",
+	  "a.json: no such token", true },
 	{ "with the same", FILES, NULL, README, README, "", "TokenError", "no such token",
 	  "ValueError", "no such token", true },
 	{ "other words", FILES, NULL, README, NULL, "", "TokenError", "no such token", "ValueError",
