@@ -101,9 +101,30 @@ static void test_claims(void **state)
 	}
 }
 
+/* What comes of a call, and how it is written; the message claims no more than that. */
+static void test_gives(void **state)
+{
+	static const struct {
+		const char *message;
+		enum tora_claim claim;
+	} rows[] = {
+		{ "Have p.make_parser() return instances instead of classes.", TORA_CLAIM_CHANGES },
+		{ "Make load() return a dict rather than a list", TORA_CLAIM_CHANGES },
+		{ "Simplify parse(): return rows instead of collecting them", TORA_CLAIM_KEEPS },
+		{ "Simplify parse(): return early instead of a deep tree", TORA_CLAIM_KEEPS },
+		{ "Return early instead of nesting", TORA_CLAIM_KEEPS },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		if (tora_message_claims(tora_sv(rows[i].message)).claim != rows[i].claim)
+			fail_msg("%s", rows[i].message);
+}
+
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(test_claims) };
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_claims),
+		                            cmocka_unit_test(test_gives) };
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
