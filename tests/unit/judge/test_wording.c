@@ -107,7 +107,7 @@ static void test_gives(void **state)
 	static const struct {
 		const char *message;
 		enum tora_claim claim;
-	} rows[] = {
+	} results[] = {
 		{ "Have p.make_parser() return instances instead of classes.", TORA_CLAIM_CHANGES },
 		{ "Make load() return a dict rather than a list", TORA_CLAIM_CHANGES },
 		{ "Simplify parse(): return rows instead of collecting them", TORA_CLAIM_KEEPS },
@@ -116,9 +116,9 @@ static void test_gives(void **state)
 	};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-		if (tora_message_claims(tora_sv(rows[i].message)).claim != rows[i].claim)
-			fail_msg("%s", rows[i].message);
+	for (size_t i = 0; i < sizeof results / sizeof *results; i++)
+		if (tora_message_claims(tora_sv(results[i].message)).claim != results[i].claim)
+			fail_msg("%s", results[i].message);
 }
 
 int main(void)
