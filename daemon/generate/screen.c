@@ -246,9 +246,8 @@ static bool take_round(struct screen *s, unsigned most)
 			continue;
 		if (s->n_taken == most)
 			return false;
-		(void)take(
-			s,
-			row); /* where there is no place for it there is none for another of its way */
+		/* Where there is no place for it there is none for another of its way. */
+		(void)take(s, row);
 		s->ways[n++] = row;
 	}
 	return s->n_taken > before;

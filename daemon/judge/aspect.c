@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#define NAMES_MAX     16 /* that a test may give to an array, each looked for in all of it */
 #define SENTENCES_MAX 50 /* of documents, that are looked for in what was there before */
 
 static const struct aspect {
@@ -220,13 +221,13 @@ static bool hands_values(struct tora_sv test)
 	uint64_t open = 0;     /* a bit for each bracket: is it an argument, and no index? */
 	bool is_array = false; /* it is written out, or has a name: */
 	struct tora_sv name = tora_sv("");
-	size_t n = 0; /* of the parts were seen */
+	size_t n = 0, asked = 0; /* parts that were seen; names that were looked for */
 
 	for (; tora_scan_solid(&scan, &t); last = t) {
 		bool begins = tora_sv_is(last.text, "(") || tora_sv_is(last.text, ",");
 
 		if (n == all && (tora_sv_is(t.text, ")") || tora_sv_is(t.text, ",")) &&
-		    (name.len ? names_array(test, name) : is_array))
+		    (name.len ? asked++ < NAMES_MAX && names_array(test, name) : is_array))
 			return true;
 		n = n < all && tora_sv_is(t.text, parts[n]) ? n + 1 : 0;
 		if (n == 1)

@@ -1,6 +1,6 @@
 /*
  * aspect.h - what becomes of a file or a stream besides what is in it: its mode, whether it is a link, whether it is open; and what an
- * error leaves behind, and what of an iterator is left. Pure.
+ * error leaves behind, what of an iterator is left, and what becomes of a line end that is cut in two. Pure.
  *
  * A file that is written beside and renamed is announced as one that no crash can spoil; that it has another mode, and that the link
  * is a file now, is no part of it. Who means such a thing has a word for it.

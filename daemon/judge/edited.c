@@ -155,10 +155,13 @@ static bool is_of_rows(const struct tora_text_lines *lines, const struct block *
 		struct tora_sv line = tora_text_nth(f->head_text, (unsigned)i), word;
 
 		while (next_word(&line, &word)) {
-			if (is_elsewhere(lines, b, h->head_first, head ? h->head_count : 0, word))
+			bool has = tora_text_has_word(program, word, false);
+
+			if ((can_tell && !has) ||
+			    is_elsewhere(lines, b, h->head_first, head ? h->head_count : 0, word))
 				continue;
 			can_tell = true;
-			if (tora_text_has_word(program, word, false))
+			if (has)
 				return true;
 		}
 	}

@@ -26,7 +26,8 @@ bool tora_named_tuple(const struct tora_case *c)
 {
 	struct tora_scan was = { .text = c->before->out }, is = { .text = c->after->out };
 	struct tora_token a, b, equals;
-	bool is_named = false;
+	struct tora_sv named = tora_sv(
+		""); /* that was looked up last: a large output has one of them many times */
 
 	if (c->difference->kind != TORA_DIFF_VALUE || !c->said)
 		return false;
@@ -39,14 +40,15 @@ bool tora_named_tuple(const struct tora_case *c)
 			if (!tora_scan_solid(&is, &equals) || !tora_scan_solid(&is, &b))
 				return false;
 		}
-		if (b.kind == TORA_TOKEN_WORD && is_ahead(is, "(") &&
-		    is_made(c->said->added, b.text)) {
-			is_named = true;
+		if (tora_sv_is(a.text, "(") && b.kind == TORA_TOKEN_WORD && is_ahead(is, "(")) {
+			if (!tora_sv_eq(b.text, named) && !is_made(c->said->added, b.text))
+				return false;
+			named = b.text;
 			if (!tora_scan_solid(&is, &b))
 				return false;
 		}
 		if (!tora_sv_eq(a.text, b.text))
 			return false;
 	}
-	return is_named && !tora_scan_solid(&is, &b);
+	return named.len && !tora_scan_solid(&is, &b);
 }

@@ -13,7 +13,7 @@ import gen_once
 import gen_text
 
 MOST = 8            # programs that are tried
-HOLDS = 60000       # what a pipe takes before anybody reads
+HOLDS = 15000       # bytes or letters: what a pipe takes before anybody reads
 SPEAKS = re.compile(r"\bseek(?:able)?\b|\btell\(|\bgetbuffer\b|\bpeek\b|\breadinto\b|SEEK_(?:SET|CUR|END)|\bst_size\b|\bgetsize\b")
 NOT_GIVEN = gen_files.LIBRARY
 WRITTEN = {"BytesIO": ("b", ""), "StringIO": ("", ', encoding="utf-8"')}     # how the two ends of such a stream are opened
