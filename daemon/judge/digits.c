@@ -2,7 +2,6 @@
 
 #include "judge/said.h"
 #include "judge/text.h"
-#include "judge/words.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -102,11 +101,7 @@ bool tora_digits_lost(const struct tora_case *c)
 		"digits|places|significant|accuracy|accurate|truncat*|exact|"
 		"exactly|float|floats|integer|integers|int";
 
-	if (c->difference->kind != TORA_DIFF_VALUE || !c->said ||
-	    tora_words_match(c->said->messages, words))
-		return false;
-	for (size_t i = 0; i < c->intent->changelog.n; i++)
-		if (tora_words_match(tora_sv(c->intent->changelog.at[i]), words))
-			return false;
-	return is_one_rounded(tora_sv(c->difference->before), tora_sv(c->difference->after));
+	return c->difference->kind == TORA_DIFF_VALUE && c->said &&
+	       !tora_said_speaks(c->said, c->intent, words) &&
+	       is_one_rounded(tora_sv(c->difference->before), tora_sv(c->difference->after));
 }

@@ -109,23 +109,9 @@ bool tora_edited_shares_name(struct tora_sv line, struct tora_sv program)
 	return false;
 }
 
-static bool is_of_word(char c)
+static int is_of_word(int c)
 {
-	return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
-}
-
-/* The next word of a line of code, also of its strings. */
-static bool next_word(struct tora_sv *line, struct tora_sv *ret)
-{
-	size_t from = 0, n = 0;
-
-	while (from < line->len && !is_of_word(line->at[from]))
-		from++;
-	while (from + n < line->len && is_of_word(line->at[from + n]))
-		n++;
-	*ret = (struct tora_sv){ line->at + from, n };
-	*line = (struct tora_sv){ line->at + from + n, line->len - from - n };
-	return n > 0;
+	return isalnum(c) || c == '_' || c >= 0x80;
 }
 
 /* Does another line of the test have the word than `count` from `first` on? */
@@ -154,7 +140,7 @@ static bool is_of_rows(const struct tora_text_lines *lines, const struct block *
 	for (size_t i = h->head_first; i < h->head_first + h->head_count; i++) {
 		struct tora_sv line = tora_text_nth(f->head_text, (unsigned)i), word;
 
-		while (next_word(&line, &word)) {
+		while ((word = tora_sv_word(&line, is_of_word)).len) {
 			bool has = tora_text_has_word(program, word, false);
 
 			if ((can_tell && !has) ||

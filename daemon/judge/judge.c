@@ -121,7 +121,10 @@ static struct tora_member *add_member(struct tora_judging *j, size_t pair,
 	tora_locate(&check->change, m->candidate, &p->base, &p->head, &m->place);
 	m->wrote = tora_locate_wrote(&check->change, &m->place, &p->head);
 	read_lines(j, &p->base, &p->head, d->kind);
-	c = tora_judging_case(j, m, m->candidate->source, &p->base, &p->head, &m->difference, 1);
+	c = tora_judging_case(j, m, &m->difference);
+	c.test = m->candidate->source;
+	c.before = &p->base;
+	c.after = &p->head;
 	tora_evidence(&c, check->arena, &e);
 	m->announced = tora_evidence_announced(&e);
 	m->unsaid = tora_evidence_unsaid(&e);
@@ -216,9 +219,13 @@ static void add_answer(struct tora_check *check, struct tora_finding *f, const c
 static struct tora_case case_found(struct tora_judging *j, size_t at)
 {
 	struct tora_finding *f = &j->found.at[at];
+	struct tora_case c = tora_judging_case(j, tora_judging_member(j, at), &f->difference);
 
-	return tora_judging_case(j, tora_judging_member(j, at), f->test, &f->before, &f->after,
-	                         &f->difference, f->cluster);
+	c.test = f->test;
+	c.before = &f->before;
+	c.after = &f->after;
+	c.cluster = f->cluster;
+	return c;
 }
 
 /* All of them together: what is known of one says something about its neighbours. */

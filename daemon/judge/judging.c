@@ -24,24 +24,19 @@ unsigned tora_judging_seeds(const struct tora_difference *d)
 }
 
 struct tora_case tora_judging_case(const struct tora_judging *j, const struct tora_member *m,
-                                   const char *test, const struct tora_trial *before,
-                                   const struct tora_trial *after,
-                                   const struct tora_difference *difference, size_t cluster)
+                                   const struct tora_difference *difference)
 {
 	return (struct tora_case){ .intent = &j->check->intent,
 		                   .change = &j->check->change,
 		                   .said = &j->said,
 		                   .function = m->place.function,
 		                   .name = m->place.name,
-		                   .test = test,
 		                   .where = m->candidate->where,
 		                   .legality = m->candidate->legality,
 		                   .origin = m->candidate->origin,
-		                   .before = before,
-		                   .after = after,
 		                   .difference = difference,
 		                   .runs = tora_judging_seeds(difference),
-		                   .cluster = cluster };
+		                   .cluster = 1 };
 }
 
 const struct tora_lang *tora_judging_lang(const struct tora_check *check, const char *file)

@@ -50,11 +50,9 @@ static inline const struct tora_member *tora_judging_member(const struct tora_ju
 bool tora_judging_late(const struct tora_check *check); /* less than the reserve is left */
 void tora_judging_say(struct tora_check *check, size_t done, size_t of); /* progress */
 
-/* What is judged of a test that shows the member's difference, or one like it. Views into what is given. */
+/* What is judged of a member's test, or of one made of it; .test, .before and .after are the caller's to set. */
 struct tora_case tora_judging_case(const struct tora_judging *j, const struct tora_member *m,
-                                   const char *test, const struct tora_trial *before,
-                                   const struct tora_trial *after,
-                                   const struct tora_difference *difference, size_t cluster);
+                                   const struct tora_difference *difference);
 
 /* Of a file of the change; else of its sources. NULL: of none. */
 const struct tora_lang *tora_judging_lang(const struct tora_check *check, const char *file);

@@ -2,24 +2,9 @@
 
 #include "judge/said.h"
 #include "judge/text.h"
-#include "judge/words.h"
 
 #include <ctype.h>
 #include <stdint.h>
-
-static bool speaks(struct tora_sv text)
-{
-	return tora_words_match(text,
-	                        "overrid*|subclass*|hook|hooks|inherit*|heir|heirs|extending");
-}
-
-static bool is_spoken_of(const struct tora_case *c)
-{
-	for (size_t i = 0; i < c->intent->changelog.n; i++)
-		if (speaks(tora_sv(c->intent->changelog.at[i])))
-			return true;
-	return speaks(c->said->messages);
-}
 
 /* `self.name` or `this.name`, and where it is called alone: `self.name(`. */
 static bool has_own(struct tora_sv body, struct tora_sv name, bool called)
@@ -92,7 +77,9 @@ bool tora_override_lost(const struct tora_case *c)
 			is_in = opens_heir(line);
 		name = is_in ? method_of(line) : tora_sv("");
 		if (name.len && is_asked_no_more(c->change, name))
-			return !is_spoken_of(c);
+			return !tora_said_speaks(
+				c->said, c->intent,
+				"overrid*|subclass*|hook|hooks|inherit*|heir|heirs|extending");
 	}
 	return false;
 }

@@ -5,7 +5,6 @@
 #include "judge/words.h"
 #include "lang/lang.h"
 
-#include <stdint.h>
 #include <string.h>
 
 #define WORDS_MIN 4 /* bytes of a message that is found again by no accident */
@@ -35,48 +34,42 @@ static bool is_root(struct tora_sv name)
 	return tora_words_match(name, "Error|Exception|BaseException");
 }
 
-/* Who catches the old one catches it still, or nobody knows: `class BadName(TokenError)`. */
-static bool may_be_kind_of(const struct tora_change *change, struct tora_sv added,
-                           const struct tora_telling *t)
+/* The line of a changed file that makes the class; empty: none does. */
+static struct tora_sv class_line(const struct tora_change *change, struct tora_sv name)
 {
-	bool is_defined = false, is_built_in = false;
-	struct tora_sv line;
+	struct tora_sv text, line;
 
-	while (tora_sv_line(&added, &line))
-		if (tora_text_has_word(line, tora_sv("class"), false) &&
-		    tora_text_has_word(line, t->raised, false)) {
-			is_defined = true;
-			if (tora_text_has_word(line, t->gone, false))
-				return true;
-		}
-	is_built_in = is_root(t->raised) ||
-	              tora_words_match(t->raised, "TypeError|RangeError|SyntaxError|ValueError|"
-	                                          "RuntimeError|KeyError|OSError|LookupError");
-	for (size_t i = 0; i < change->files.n && !is_defined && !is_built_in; i++)
-		is_defined =
-			tora_text_find(change->files.at[i].head_text, t->raised, 0, false) !=
-				SIZE_MAX &&
-			tora_text_has_word(change->files.at[i].head_text, tora_sv("class"), false);
-	return tora_lang_is_kind(t->raised, t->gone) || !(is_defined || is_built_in);
+	for (size_t i = 0; i < change->files.n; i++)
+		for (text = change->files.at[i].head_text; tora_sv_line(&text, &line);)
+			if (tora_sv_starts(tora_sv_trim(line), "class ") &&
+			    tora_text_has_word(line, name, false))
+				return line;
+	return tora_sv("");
 }
 
-static bool speaks(struct tora_sv text, const struct tora_telling *t)
+/* Who catches the old one catches it still, or nobody knows: `class BadName(TokenError)`. */
+static bool may_be_kind_of(const struct tora_change *change, const struct tora_telling *t)
 {
-	return tora_text_has_word(text, t->gone, false) ||
-	       tora_text_has_word(text, t->raised, false) ||
-	       tora_words_match(text, "class|classes|subclass*|wrap*|exception type*|"
-	                              "error type*|type of error*|type of exception*|instanceof");
+	bool is_built_in =
+		is_root(t->raised) ||
+		tora_words_match(t->raised, "TypeError|RangeError|SyntaxError|ValueError|"
+	                                    "RuntimeError|KeyError|OSError|LookupError");
+	struct tora_sv line = is_built_in ? tora_sv("") : class_line(change, t->raised);
+
+	return tora_lang_is_kind(t->raised, t->gone) || (!is_built_in && !line.len) ||
+	       tora_text_has_word(line, t->gone, false);
 }
 
 bool tora_rewrapped(const struct tora_case *c, const struct tora_telling *t)
 {
-	if (c->difference->kind != TORA_DIFF_EXCEPTION_CHANGED || !c->change || !c->said ||
-	    !t->gone.len || !t->raised.len || !has_old_words(c) ||
-	    !is_documented(c->change, t->gone) || may_be_kind_of(c->change, c->said->added, t) ||
-	    speaks(c->said->messages, t))
-		return false;
-	for (size_t i = 0; i < c->intent->changelog.n; i++)
-		if (speaks(tora_sv(c->intent->changelog.at[i]), t))
-			return false;
-	return true;
+	static const char classes[] =
+		"class|classes|subclass*|wrap*|exception type*|error type*|type of error*|"
+		"type of exception*|instanceof";
+
+	return c->difference->kind == TORA_DIFF_EXCEPTION_CHANGED && c->change && c->said &&
+	       t->gone.len && t->raised.len && has_old_words(c) &&
+	       is_documented(c->change, t->gone) && !may_be_kind_of(c->change, t) &&
+	       !tora_said_names(c->said, c->intent, t->gone) &&
+	       !tora_said_names(c->said, c->intent, t->raised) &&
+	       !tora_said_speaks(c->said, c->intent, classes);
 }

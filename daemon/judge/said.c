@@ -3,6 +3,7 @@
 #include "judge/edited.h"
 #include "judge/edition.h"
 #include "judge/otherwise.h"
+#include "judge/text.h"
 #include "judge/words.h"
 #include "model/diff.h"
 
@@ -101,4 +102,22 @@ void tora_said(const struct tora_intent *intent, const struct tora_change *chang
 	tora_likewise_read(change, arena, &ret->edits);
 	tora_new_names(change, ret->messages, arena, &ret->names);
 	tora_release(change, arena, &ret->release);
+}
+
+bool tora_said_speaks(const struct tora_said *said, const struct tora_intent *intent,
+                      const char *phrases)
+{
+	for (size_t i = 0; i < intent->changelog.n; i++)
+		if (tora_words_match(tora_sv(intent->changelog.at[i]), phrases))
+			return true;
+	return tora_words_match(said->messages, phrases);
+}
+
+bool tora_said_names(const struct tora_said *said, const struct tora_intent *intent,
+                     struct tora_sv name)
+{
+	for (size_t i = 0; i < intent->changelog.n; i++)
+		if (tora_text_has_word(tora_sv(intent->changelog.at[i]), name, false))
+			return true;
+	return tora_text_has_word(said->messages, name, false);
 }

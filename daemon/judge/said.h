@@ -33,5 +33,12 @@ struct tora_said {
 /* `change` NULL: the diff is not known. */
 void tora_said(const struct tora_intent *intent, const struct tora_change *change,
                struct tora_arena *arena, struct tora_said *ret);
+/* A message, or a line of the changelog of the change, has one of the phrases: words.h. */
+bool tora_said_speaks(const struct tora_said *said, const struct tora_intent *intent,
+                      const char *phrases);
+
+/* The same of a name, as a whole word. */
+bool tora_said_names(const struct tora_said *said, const struct tora_intent *intent,
+                     struct tora_sv name);
 
 #endif

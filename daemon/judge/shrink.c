@@ -39,7 +39,10 @@ static bool keeps_unsaid(const struct keeper *k, const char *source, const struc
 	if (!k->of->unsaid)
 		return true;
 	arena = tora_arena_new();
-	c = tora_judging_case(k->j, k->of, source, base, head, d, 1);
+	c = tora_judging_case(k->j, k->of, d);
+	c.test = source;
+	c.before = base;
+	c.after = head;
 	tora_evidence(&c, arena, &e);
 	ret = tora_evidence_unsaid(&e);
 	tora_arena_free(arena);

@@ -3,23 +3,11 @@
 #include "judge/raised.h"
 #include "judge/said.h"
 #include "judge/text.h"
-#include "judge/words.h"
 
-static bool speaks(struct tora_sv text, struct tora_sv gone)
-{
-	return tora_text_has_word(text, gone, false) ||
-	       tora_words_match(text, "callback*|handler error*|propagat*|swallow*|suppress*|"
-	                              "ignore*|tolerat*|whatever it raises|listener*|"
-	                              "fails|failing|broken|keep going");
-}
-
-static bool is_spoken_of(const struct tora_case *c, struct tora_sv gone)
-{
-	for (size_t i = 0; i < c->intent->changelog.n; i++)
-		if (speaks(tora_sv(c->intent->changelog.at[i]), gone))
-			return true;
-	return speaks(c->said->messages, gone);
-}
+/* Words for what callbacks do, and for those who go on all the same. */
+static const char callbacks[] =
+	"callback*|handler error*|propagat*|swallow*|suppress*|ignore*|"
+	"tolerat*|whatever it raises|listener*|fails|failing|broken|keep going";
 
 /* It comes from a line of the test that raises it. */
 static bool is_raised_by_test(const struct tora_case *c, struct tora_sv gone)
@@ -35,7 +23,9 @@ bool tora_taken(const struct tora_case *c, const struct tora_telling *t)
 {
 	enum tora_difference_kind kind = c->difference->kind;
 
-	if (!c->said || !tora_raised_by_caller(c->before->exception) || is_spoken_of(c, t->gone))
+	if (!c->said || !tora_raised_by_caller(c->before->exception) ||
+	    tora_said_names(c->said, c->intent, t->gone) ||
+	    tora_said_speaks(c->said, c->intent, callbacks))
 		return false;
 	if (kind == TORA_DIFF_EXCEPTION_GONE)
 		return is_raised_by_test(c, t->gone);

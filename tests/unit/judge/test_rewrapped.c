@@ -9,7 +9,7 @@
 #define FILES  "Say which file a bad token is in"
 
 static const struct {
-	const char *label, *message, *changelog, *readme, *now, *diff;
+	const char *label, *message, *changelog, *readme, *now, *text; /* of a changed file */
 	const char *was, *said, *is, *says; /* classes and words of both sides */
 	bool rewrapped;
 } rows[] = {
@@ -32,16 +32,16 @@ static const struct {
 	{ "one of which nobody knows more", FILES, NULL, README, NULL, "", "TokenError",
 	  "no such token", "FileError", "a.json: no such token", false },
 	{ "another one that the change makes", FILES, NULL, README, NULL,
-	  "+class FileError(Exception):\n", "TokenError", "no such token", "FileError",
+	  "class FileError(Exception):\n", "TokenError", "no such token", "FileError",
 	  "a.json: no such token", true },
 	{ "in no document", FILES, NULL, "Catch what you can.\n", NULL, "", "TokenError",
 	  "no such token", "ValueError", "a.json: no such token", false },
 	{ "in none any more", FILES, NULL, README, "Catch what you can.\n", "", "TokenError",
 	  "no such token", "ValueError", "a.json: no such token", false },
-	{ "one of its kind", FILES, NULL, README, NULL, "+class FileError(TokenError):\n",
+	{ "one of its kind", FILES, NULL, README, NULL, "class FileError(TokenError):\n",
 	  "TokenError", "no such token", "FileError", "a.json: no such token", false },
 	{ "both in one line", FILES, NULL, README, NULL,
-	  "+    except TokenError as error:  # ValueError\n", "TokenError", "no such token",
+	  "    except TokenError as error:  # ValueError\n", "TokenError", "no such token",
 	  "ValueError", "a.json: no such token", true },
 	{ "the message names the new one", "Raise ValueError with the file", NULL, README, NULL, "",
 	  "TokenError", "no such token", "ValueError", "a.json: no such token", false },
@@ -59,9 +59,10 @@ static void test_rewrapped(void **state)
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct tora_arena *arena = tora_arena_new();
 		struct tora_intent intent = { .branch = "", .title = "" };
-		struct tora_change change = { .readme = tora_sv(rows[i].readme),
-			                      .readme_path = "README.md",
-			                      .source_diff = tora_sv(rows[i].diff) };
+		struct tora_change change = {
+			.readme = tora_sv(rows[i].readme),
+			.readme_path = "README.md",
+		};
 		struct tora_trial base =
 			trial_raise(arena, "", rows[i].was, rows[i].said, "/repo/p.py:f");
 		struct tora_trial head =
@@ -79,6 +80,9 @@ static void test_rewrapped(void **state)
 		tora_vec_push(arena, &intent.messages)->text = rows[i].message;
 		if (rows[i].changelog)
 			*tora_vec_push(arena, &intent.changelog) = rows[i].changelog;
+		*tora_vec_push(arena, &change.files) = (struct tora_file_change){
+			.path = "p.py", .role = TORA_FILE_SOURCE, .head_text = tora_sv(rows[i].text)
+		};
 		if (rows[i].now)
 			*tora_vec_push(arena, &change.files) =
 				(struct tora_file_change){ .path = "README.md",
