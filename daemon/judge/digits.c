@@ -1,7 +1,6 @@
 #include "judge/digits.h"
 
 #include "judge/said.h"
-#include "judge/text.h"
 
 #include <ctype.h>
 #include <math.h>

@@ -9,7 +9,7 @@
  */
 const mine = require('./gen_mine.js');
 const { put } = require('./gen_near.js');
-const { tokens, closing, statements, boundNames } = require('./lexer.js');
+const { tokens, deepTokens, classAt, closing, statements, boundNames } = require('./lexer.js');
 
 const HEIRS = /(?<!@)\b(?:sub-?class|overrid(?:e|den|ing|able)\b|(?:inherit|extend)(?:ed|ing)?\b)/i; // not what says of itself that it overrides or extends
 const COMMENTS = /\/\*[^]*?\*\/|\/\/.*/g;
@@ -19,24 +19,19 @@ const NOT_FOR_HEIRS = /^(?:static|get|set|private|\*)$/; // and which of it has 
 const WHOLE_CLASS = /^(?:(?:export|default|abstract)\s+)*class\b/;
 const HOOKS_MAX = 2, HEIRS_MAX = 8, PARENTS_MAX = 4, TEXT_MAX = 4000;
 
-/* Tokens of a text with those in its templates. */
-function allTokens(text) {
-	return tokens(text).flatMap((t) => (t.kind === 'template' ? t.parts.flatMap(allTokens) : [t]));
-}
-
 /* Names of methods that one version asks of `this` and that the other has nowhere. */
 function lost(base, head) {
-	const list = allTokens(base), kept = new Set(allTokens(head).map((t) => t.text));
+	const list = deepTokens(base), kept = new Set(deepTokens(head).map((t) => t.text));
 	const asked = list.filter((t, i) => list[i - 2]?.text === 'this' && list[i - 1].text === '.' && list[i + 1]?.text === '(').map((t) => t.text);
 	return [...new Set(asked)].filter((name) => !/^[#_]/.test(name) && !kept.has(name));
 }
 
 /* A class in a text: { parent, comments, methods: { name: may an heir override it? } }; null: it is not there. */
 function classIn(text, name) {
-	const list = text.includes(`class ${name}`) ? tokens(text) : [], at = list.findIndex((t, i) => t.text === 'class' && list[i + 1]?.text === name);
-	const open = at < 0 ? -1 : list.findIndex((t, i) => i > at && t.text === '{' && t.kind === 'punct'), end = open < 0 ? -1 : closing(list, open);
-	if (end < 0)
+	const list = text.includes(`class ${name}`) ? tokens(text) : [], found = classAt(list, name);
+	if (!found)
 		return null;
+	const { at, open, end } = found;
 	const first = list.findLastIndex((t, i) => i < at && !BEFORE_CLASS.test(t.text)), parent = list.findIndex((t, i) => i > at && i < open && t.text === 'extends');
 	const methods = new Map();
 	for (let i = open + 1; i < end; i++) {

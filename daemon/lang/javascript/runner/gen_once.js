@@ -8,7 +8,7 @@
  */
 const mine = require('./gen_mine.js');
 const { put } = require('./gen_near.js');
-const { tokens, closing, statements, parameters } = require('./lexer.js');
+const { tokens, deepTokens, classAt, closing, statements, parameters } = require('./lexer.js');
 
 const SAID = /\b(?:async)?(?:iterable|iterator|generator)s?\b/i;
 const GIVES = /@(?:returns?|yields?)\b.*|\b(?:return|give|yield|make|create)s?\s+(?:(?:an?|the|async\w*|lazy)\s+)*\w+/gi; // what is said of a result
@@ -29,8 +29,7 @@ function word(name) {
 
 /* Tokens of a function's body with those in its templates. */
 function bodyTokens(text) {
-	const all = (some) => tokens(some).flatMap((t) => (t.kind === 'template' ? t.parts.flatMap(all) : [t]));
-	const list = all(text), at = list.findIndex((t) => /^(?:\(|=>)$/.test(t.text)), end = list[at]?.text === '(' ? closing(list, at) : at; // `x => ...` has no brackets
+	const list = deepTokens(text), at = list.findIndex((t) => /^(?:\(|=>)$/.test(t.text)), end = list[at]?.text === '(' ? closing(list, at) : at; // `x => ...` has no brackets
 	return list.slice(end + 1);
 }
 
@@ -67,8 +66,7 @@ function namesOf(text) {
 
 /* The constructor of a class in a text, or ''. */
 function constructorOf(text, name) {
-	const list = text.includes(`class ${name}`) ? tokens(text) : [], at = list.findIndex((t, i) => t.text === 'class' && list[i + 1]?.text === name);
-	const open = at < 0 ? -1 : list.findIndex((t, i) => i > at && t.text === '{'), end = open < 0 ? -1 : closing(list, open);
+	const list = text.includes(`class ${name}`) ? tokens(text) : [], { open, end } = classAt(list, name) || { open: 0, end: -1 };
 	const from = list.findIndex((t, i) => i > open && i < end && t.text === 'constructor' && list[i + 1].text === '(');
 	const block = from < 0 ? -1 : closing(list, from + 1) + 1, stop = block > 0 && list[block]?.text === '{' ? closing(list, block) : -1;
 	return stop < 0 ? '' : text.slice(list[from].at, list[stop].end);

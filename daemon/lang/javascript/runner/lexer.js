@@ -389,4 +389,16 @@ function classParameters(source, list) {
 	return null; // its parent's
 }
 
-module.exports = { KEYWORDS, ESCAPE, pieces, tokens, closing, isHead, goesOn, split, statements, freeNames, boundNames, parameters, placedParameters };
+/* Tokens of a text with those in its templates. */
+function deepTokens(text) {
+	return tokens(text).flatMap((t) => (t.kind === 'template' ? t.parts.flatMap(deepTokens) : [t]));
+}
+
+/* Where a class of that name is among the tokens of a text: { at: its keyword, open, end: its brackets }, or null. */
+function classAt(list, name) {
+	const at = list.findIndex((t, i) => t.text === 'class' && list[i + 1]?.text === name);
+	const open = at < 0 ? -1 : list.findIndex((t, i) => i > at && t.text === '{' && t.kind === 'punct'), end = open < 0 ? -1 : closing(list, open);
+	return end < 0 ? null : { at, open, end };
+}
+
+module.exports = { KEYWORDS, ESCAPE, pieces, tokens, deepTokens, classAt, closing, isHead, goesOn, split, statements, freeNames, boundNames, parameters, placedParameters };

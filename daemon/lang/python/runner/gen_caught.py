@@ -71,7 +71,7 @@ def functions(src):
     for node in src.nodes:      # the innermost come last
         if isinstance(node, ast.stmt) and not isinstance(node, ast.If) and src.indent(node) is not None:     # it may be an `elif`
             above.update({n: node for n in gen_text.walk(node) if isinstance(n, ast.Lambda)})
-    quoted = {n for one in src.nodes if isinstance(one, gen_text.STRING_NODES) for n in gen_text.walk(one)}
+    quoted = src.quoted()
     is_free = re.search(rb"\b%s\b" % NAME.encode(), src.data) is None
     return [(n, above.get(n)) for n in src.nodes if isinstance(n, FUNCTIONS) or isinstance(n, ast.Lambda) and n in above and n not in quoted and is_free]
 

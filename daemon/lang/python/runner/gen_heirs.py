@@ -130,7 +130,7 @@ def calls_of(src, cls, origin_of):
     """What a program calls to make objects of a class that it imports by its name."""
     if OWN + cls.name in src.data.decode("utf-8", "surrogateescape") or above(src, cls, origin_of) is None:
         return []
-    quoted = {n for one in src.nodes if isinstance(one, gen_text.STRING_NODES) for n in gen_text.walk(one)}
+    quoted = src.quoted()
     return [n.func for n in src.nodes if isinstance(n, ast.Call) and isinstance(n.func, ast.Name) and n.func.id == cls.name and n not in quoted]
 
 

@@ -104,7 +104,7 @@ class Older:
 
     def pairs(self, src):
         """[(calls that give what a call of the project is given, do the names say that it is written and read?)]"""
-        quoted = {n for one in src.nodes if isinstance(one, gen_text.STRING_NODES) for n in gen_text.walk(one)}
+        quoted = src.quoted()
         mine, others = imported(src.tree, self.tops)
         is_own = lambda call: call.func.id in mine if isinstance(call.func, ast.Name) else gen_later.called(call) in self.own and root(call) not in others
         out = []

@@ -97,6 +97,10 @@ class Source:
             self._nodes = out
         return self._nodes
 
+    def quoted(self):
+        """Nodes within texts, `f"{call()}"`: of what is edited there the quotes would have to be looked at."""
+        return {n for one in self.nodes if isinstance(one, STRING_NODES) for n in walk(one)}
+
     def span(self, node):
         first = node
         for decorator in getattr(node, "decorator_list", ()):
