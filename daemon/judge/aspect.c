@@ -10,22 +10,26 @@
 #define NAMES_MAX     16 /* that a test may give to an array, each looked for in all of it */
 #define SENTENCES_MAX 50 /* of documents, that are looked for in what was there before */
 
+enum besides {
+	OF_FAILURE = 1, /* nothing fails */
+	OF_OWN = 2,     /* the test hands over what it has opened itself */
+};
+
 static const struct aspect {
 	const char *asked;          /* a part of the line that prints it */
 	const char *before, *after; /* what is printed, or how it begins */
 	const char *words;          /* that speak of it */
-	bool may_be_of_failure;     /* what is said of a failure says nothing where nothing fails */
+	unsigned besides;           /* what is said of these alone is not said of this */
 } aspects[] = {
 	{ ".st_mode", "0o", "0o",
 	  "mode|modes|permission*|umask|chmod|fchmod|copymode|copystat|owner|owners|executable|"
 	  "readable|access rights|st_mode",
-	  false },
+	  0 },
 	{ "os.path.islink(", "True", "False", "link|links|linked|symlink*|realpath|readlink|islink",
-	  false },
-	{ "os.path.samefile(", "True", "False", "link|links|linked|hardlink*|inode*|samefile",
-	  false },
+	  0 },
+	{ "os.path.samefile(", "True", "False", "link|links|linked|hardlink*|inode*|samefile", 0 },
 	{ ".closed", "", "True", /* `s.closed or s.getvalue()` */
-	  "close|closes|closed|closing|detach*|open afterwards|stays open", true },
+	  "close|closes|closed|closing|detach*|open afterwards|stays open", OF_FAILURE | OF_OWN },
 };
 
 /* How many lines of two outputs are the same before one differs. */
@@ -84,24 +88,31 @@ static bool is_of_failure(struct tora_sv line)
 	                              "exceptions|raises|throws|crashes|missing|invalid|broken");
 }
 
-/* `but_failures`: lines that say it of a failure alone do not count. */
-static bool speaks(struct tora_sv text, const char *words, bool but_failures)
+/* "load() closes the file that it opened" */
+static bool is_of_own(struct tora_sv line)
+{
+	return tora_words_match(line, "opened|opens|reopen*|leak*|unclosed");
+}
+
+/* `besides`: lines that say it of these alone do not count. */
+static bool speaks(struct tora_sv text, const char *words, unsigned besides)
 {
 	struct tora_sv line;
 
 	while (tora_sv_line(&text, &line))
 		if (tora_words_match(without_trailer(line), words) &&
-		    !(but_failures && is_of_failure(line)))
+		    !(besides & OF_FAILURE && is_of_failure(line)) &&
+		    !(besides & OF_OWN && is_of_own(line)))
 			return true;
 	return false;
 }
 
-static bool any_speaks(const struct tora_case *c, const char *words, bool but_failures)
+static bool any_speaks(const struct tora_case *c, const char *words, unsigned besides)
 {
 	for (size_t i = 0; i < c->intent->changelog.n; i++)
-		if (speaks(tora_sv(c->intent->changelog.at[i]), words, but_failures))
+		if (speaks(tora_sv(c->intent->changelog.at[i]), words, besides))
 			return true;
-	return speaks(c->said->messages, words, but_failures);
+	return speaks(c->said->messages, words, besides);
 }
 
 /* A sentence that a document had before says nothing of the change, though others of its line are new. */
@@ -115,7 +126,7 @@ static bool had_document(const struct tora_case *c, struct tora_sv sentence)
 	return false;
 }
 
-static bool documents_speak(const struct tora_case *c, const char *words)
+static bool documents_speak(const struct tora_case *c, const char *words, unsigned besides)
 {
 	struct tora_sv rest = c->said->docs, line;
 	unsigned asked = 0;
@@ -128,6 +139,7 @@ static bool documents_speak(const struct tora_case *c, const char *words)
 			line = (struct tora_sv){ line.at + sentence.len, line.len - sentence.len };
 			sentence = tora_sv_trim(sentence);
 			if (tora_words_match(sentence, words) &&
+			    !(besides & OF_OWN && is_of_own(sentence)) &&
 			    (++asked > SENTENCES_MAX || !had_document(c, sentence)))
 				return true;
 		}
@@ -135,9 +147,9 @@ static bool documents_speak(const struct tora_case *c, const char *words)
 }
 
 /* In what is written for users and developers, or in what documents and tests of the change have. */
-static bool is_spoken_of(const struct tora_case *c, const char *words, bool but_failures)
+static bool is_spoken_of(const struct tora_case *c, const char *words, unsigned besides)
 {
-	return !c->said || any_speaks(c, words, but_failures) || documents_speak(c, words) ||
+	return !c->said || any_speaks(c, words, besides) || documents_speak(c, words, besides) ||
 	       tora_words_match(c->said->tests, words);
 }
 
@@ -180,7 +192,7 @@ static bool cut_unsaid(const struct tora_case *c)
 
 	return (d->kind == TORA_DIFF_VALUE || d->kind == TORA_DIFF_ORDER ||
 	        d->kind == TORA_DIFF_EXCEPTION_APPEARED) &&
-	       cuts_line_end(tora_sv(c->test)) && !is_spoken_of(c, words, false);
+	       cuts_line_end(tora_sv(c->test)) && !is_spoken_of(c, words, 0);
 }
 
 /* Does one side fail, or does the test see something fail? */
@@ -194,7 +206,8 @@ bool tora_aspect_unsaid(const struct tora_case *c)
 {
 	const struct aspect *a = c->difference->kind == TORA_DIFF_VALUE ? aspect_of(c) : NULL;
 
-	return (a && !is_spoken_of(c, a->words, a->may_be_of_failure && !fails(c))) ||
+	return (a && !is_spoken_of(c, a->words,
+	                           fails(c) ? a->besides & ~(unsigned)OF_FAILURE : a->besides)) ||
 	       cut_unsaid(c);
 }
 
@@ -281,7 +294,7 @@ bool tora_aspect_read_once(const struct tora_case *c)
 		c->difference->kind == TORA_DIFF_VALUE || c->difference->kind == TORA_DIFF_ORDER;
 
 	return is_value && !is_nothing(c->difference->before) && makes_iterator(tora_sv(c->test)) &&
-	       !is_spoken_of(c, words, false);
+	       !is_spoken_of(c, words, 0);
 }
 
 /* `raise E`, `throw new E()` */
@@ -391,14 +404,36 @@ static bool is_swallowed(const struct tora_case *c)
 	       lines_of(c->before->out) == lines_of(c->after->out) + 1;
 }
 
+/* What a function of the test raises comes through the code that called it, and that the base saw to. */
+static bool comes_through(const struct tora_case *c)
+{
+	const struct tora_exception *x = c->after->exception;
+	const struct tora_frame *last;
+
+	if (c->difference->kind != TORA_DIFF_EXCEPTION_APPEARED || !x || x->frames.n < 3)
+		return false;
+	last = &x->frames.at[x->frames.n - 1];
+	return strcmp(last->file, TORA_TEST_FILE) == 0 &&
+	       strcmp(last[-1].file, TORA_TEST_FILE) != 0 &&
+	       makes_error(tora_text_nth(tora_sv(c->test), last->line));
+}
+
 bool tora_aspect_after_error(const struct tora_case *c)
 {
+	/* Of what comes through a changelog that says what becomes of failures says nothing. */
+	static const char through[] =
+		"raise|raises|raised|raising|throw|throws|thrown|reject*|propagat*|escape*|"
+		"unhandled|uncaught|swallow*|suppress*|first error|abort*|passed on|let through";
 	static const char words[] =
 		"error|errors|exception*|fail*|raise|raises|raised|raising|throw|throws|thrown|"
 		"ignore*|swallow*|suppress*|tolerat*|broken|"
 		"reject*|abort*|interrupt*|crash*|clean up|cleans up|cleanup|finally|roll back|"
 		"rolled back|rollback|restore*|retry|retries";
 
-	return c->said && (is_behind(c, caught_in(tora_sv(c->test))) || is_swallowed(c)) &&
-	       !any_speaks(c, words, false);
+	if (!c->said)
+		return false;
+	if (comes_through(c))
+		return !speaks(c->said->messages, words, 0) && !any_speaks(c, through, 0);
+	return (is_behind(c, caught_in(tora_sv(c->test))) || is_swallowed(c)) &&
+	       !any_speaks(c, words, 0);
 }

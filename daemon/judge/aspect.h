@@ -19,7 +19,8 @@ bool tora_aspect_unsaid(const struct tora_case *c);
 
 /*
  * The test raises an error of its own where the code under test calls it, catches it, and what it does afterwards differs: a clean-up
- * that an error skips now, a failure that is remembered. Or it does not come back to who raised it. No message or changelog has a word about errors.
+ * that an error skips now, a failure that is remembered. Or it does not come back to who raised it, or comes through to who
+ * called that code, which the base spared them. No message or changelog has a word about errors.
  */
 bool tora_aspect_after_error(const struct tora_case *c);
 

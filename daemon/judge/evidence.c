@@ -484,7 +484,9 @@ static void add_message(const struct tora_case *c, const struct tora_telling *t,
 	SET(e, NAMES_EXCEPTION, m.exception && !other);
 	SET(e, NAMES_VALUE,
 	    (m.value && !other) || tells || misspells_lost(c, t, all, arena) ||
-	            gives_what_was_missing(c, all) || says_nothing_returned(c, all));
+	            gives_what_was_missing(c, all) || says_nothing_returned(c, all) ||
+	            tora_marks_told(all, tora_sv(c->difference->before),
+	                            tora_sv(c->difference->after)));
 	SET(e, NAMES_INPUT, m.input);
 	SET(e, SHARES_WORDS, m.shown >= 1 && m.shown + m.test + m.function >= 2);
 	SET(e, SHARES_WORDS, tora_class_speaks_of(all, tora_text_last(c->name)));

@@ -9,6 +9,8 @@
 #include <ctype.h>
 #include <string.h>
 
+#define GIVEN_MAX 32 /* values that a test gives by a name, each looked for in what is printed */
+
 #define SET(facts, name, condition) ((facts) |= (condition) ? TORA_FACT(name) : 0)
 
 static bool says_error(const char *text)
@@ -243,6 +245,42 @@ static bool loses_what_was_set(const struct tora_case *c)
 	return memcmp(shown.at + shown.len - path.len, path.at, path.len) == 0;
 }
 
+/* Stands `depth: null` or `depth=None` in a printed object? */
+static bool shows(const char *printed, struct tora_sv name, struct tora_sv value)
+{
+	struct tora_scan scan = { .text = tora_sv(printed) };
+	struct tora_token t, last = { .text = tora_sv("") }, before = last;
+
+	for (; tora_scan_solid(&scan, &t); before = last, last = t)
+		if (tora_sv_eq(t.text, value) && tora_sv_eq(before.text, name) &&
+		    (tora_sv_is(last.text, ":") || tora_sv_is(last.text, "=")))
+			return true;
+	return false;
+}
+
+/* `{ depth: Infinity }`, `depth=0.5`: an object that was given it showed it, and shows nothing in its place. */
+static bool loses_what_was_given(const struct tora_case *c)
+{
+	static const char *const nothing[] = { "null", "undefined", "None", "NaN" };
+	struct tora_scan scan = { .text = tora_sv(c->test) };
+	struct tora_token t, last = { .text = tora_sv("") }, name = last;
+	unsigned asked = 0;
+
+	for (; asked < GIVEN_MAX && tora_scan_solid(&scan, &t); name = last, last = t) {
+		bool is_given = (tora_sv_is(last.text, ":") || tora_sv_is(last.text, "=")) &&
+		                name.kind == TORA_TOKEN_WORD && t.kind != TORA_TOKEN_PUNCT;
+
+		asked += is_given;
+		if (!is_given || !shows(c->difference->before, name.text, t.text))
+			continue;
+		for (size_t i = 0; i < sizeof nothing / sizeof *nothing; i++)
+			if (!tora_sv_is(t.text, nothing[i]) &&
+			    shows(c->difference->after, name.text, tora_sv(nothing[i])))
+				return true;
+	}
+	return false;
+}
+
 /* `import a`, `const { a } = require('b');` and no more on the line. */
 static bool is_import(struct tora_sv line)
 {
@@ -305,7 +343,7 @@ static void add_pattern(const struct tora_case *c, const struct tora_telling *t,
 	SET(*facts, TYPE_CHANGED, value && other_type(tora_sv(d->before), tora_sv(d->after)));
 	SET(*facts, SIGN, value && tora_sv_is(pattern, "sign"));
 	SET(*facts, BELOW_ZERO, value && below_zero(c));
-	SET(*facts, SET_LOST, value && loses_what_was_set(c));
+	SET(*facts, SET_LOST, value && (loses_what_was_set(c) || loses_what_was_given(c)));
 	SET(*facts, EMPTIED,
 	    value && (tora_sv_ends(pattern, "->None") || tora_sv_is(pattern, "text-emptied") ||
 	              tora_sv_is(pattern, "elements-removed")));

@@ -134,3 +134,39 @@ bool tora_marks_quoted(struct tora_sv text, struct tora_sv mark)
 			return true;
 	return false;
 }
+
+static size_t count(struct tora_sv value, struct tora_sv mark)
+{
+	size_t n = 0;
+
+	for (size_t at = 0; (at = tora_text_find(value, mark, at, false)) != SIZE_MAX;
+	     at += mark.len)
+		n++;
+	return n;
+}
+
+bool tora_marks_told(struct tora_sv messages, struct tora_sv before, struct tora_sv after)
+{
+	static const struct {
+		const char *words, *mark; /* as it is printed, escaped */
+	} named[] = {
+		{ "tab|tabs", "\\t" },
+		{ "newline|newlines|line end|line ends|line ending|line endings|line break|line "
+		  "breaks",
+		  "\\n" },
+		{ "comma|commas", "," },
+		{ "semicolon|semicolons", ";" },
+		{ "underscore|underscores", "_" },
+		{ "backslash|backslashes", "\\\\" },
+		{ "slash|slashes", "/" },
+		{ "dash|dashes|hyphen|hyphens", "-" },
+		{ "asterisk|asterisks", "*" },
+		{ "ampersand|ampersands", "&" },
+	};
+
+	for (size_t i = 0; i < sizeof named / sizeof *named; i++)
+		if (tora_words_match(messages, named[i].words) &&
+		    count(before, tora_sv(named[i].mark)) != count(after, tora_sv(named[i].mark)))
+			return true;
+	return false;
+}

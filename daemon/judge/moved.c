@@ -27,19 +27,6 @@ static bool is_elsewhere(const struct tora_case *c)
 	return found;
 }
 
-bool tora_moved_told(const struct tora_case *c)
-{
-	size_t i;
-
-	if (!c->difference->api_missing_head || !c->change || !is_elsewhere(c))
-		return false;
-	for (i = 0; i < c->intent->messages.n; i++)
-		if (tora_words_match(tora_message_subject(tora_sv(c->intent->messages.at[i].text)),
-		                     moves))
-			return true;
-	return false;
-}
-
 /* `def name`, `class name`, `function name` in these lines. */
 static bool define(struct tora_sv lines, struct tora_sv name)
 {
@@ -52,6 +39,41 @@ static bool define(struct tora_sv lines, struct tora_sv name)
 		     tora_sv_is(last.text, "function")))
 			return true;
 		last = t;
+	}
+	return false;
+}
+
+/* "'Env' object has no attribute 'kill'" and "Move process management out of Env": a definition of it came elsewhere. */
+static bool is_out_of_class(const struct tora_case *c, struct tora_sv subject)
+{
+	const struct tora_exception *x = c->after ? c->after->exception : NULL;
+	struct tora_scan scan = { .text = tora_sv(x && x->message ? x->message : "") };
+	struct tora_sv quoted[2] = { { 0 } };
+	struct tora_token t;
+
+	if (!tora_words_match(scan.text, "object has no attribute") ||
+	    !tora_words_match(subject, "out of|from"))
+		return false;
+	for (size_t n = 0; n < 2 && tora_scan_solid(&scan, &t);)
+		if (t.kind == TORA_TOKEN_STRING && t.text.len > 2)
+			quoted[n++] = (struct tora_sv){ t.text.at + 1, t.text.len - 2 };
+	return quoted[1].len && tora_text_has_word(subject, quoted[0], false) &&
+	       define(c->said->added, quoted[1]);
+}
+
+bool tora_moved_told(const struct tora_case *c)
+{
+	bool elsewhere;
+
+	if (!c->difference->api_missing_head || !c->change)
+		return false;
+	elsewhere = is_elsewhere(c);
+	for (size_t i = 0; i < c->intent->messages.n; i++) {
+		struct tora_sv subject =
+			tora_message_subject(tora_sv(c->intent->messages.at[i].text));
+
+		if (tora_words_match(subject, moves) && (elsewhere || is_out_of_class(c, subject)))
+			return true;
 	}
 	return false;
 }

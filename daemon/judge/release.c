@@ -54,13 +54,13 @@ static bool is_constant_of_release(struct tora_sv name, struct tora_sv value)
 	return tora_words_match(name, plain) && is_of_release(without_comment(value));
 }
 
-/* `__version__ = '2.4.0'`, `exports.version = ...`, at the left border. */
+/* `__version__ = '2.4.0'`, `exports.version = ...`, at the left border; what has such a name of Python's own may stand in a `try`. */
 static bool assigns(struct tora_sv line)
 {
 	struct tora_scan scan = { .text = line };
 	struct tora_token t, name = { .kind = TORA_TOKEN_SPACE };
 
-	if (line.len && strchr(" \t", line.at[0]))
+	if (line.len && strchr(" \t", line.at[0]) && !tora_sv_starts(tora_sv_trim(line), "__"))
 		return false;
 	while (tora_scan_solid(&scan, &t)) {
 		if (tora_sv_is(t.text, "="))

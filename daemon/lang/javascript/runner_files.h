@@ -36,6 +36,7 @@
 	X("gen_slow.js", gen_slow_js)                                                              \
 	X("gen_targets.js", gen_targets_js)                                                        \
 	X("gen_text.js", gen_text_js)                                                              \
+	X("gen_told.js", gen_told_js)                                                              \
 	X("gen_tried.js", gen_tried_js)                                                            \
 	X("gen_twist.js", gen_twist_js)                                                            \
 	X("gen_values.js", gen_values_js)                                                          \

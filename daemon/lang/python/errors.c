@@ -62,13 +62,13 @@ static bool wants_type(const struct tora_exception *e)
 	       is_built_in_type((struct tora_sv){ e->message, (size_t)(at - e->message) });
 }
 
-/* "expected string or bytes-like object, got 'list'" */
+/* "expected string or bytes-like object, got 'list'", "list indices must be integers or slices, not float" */
 static bool is_about(const struct tora_exception *e, enum tora_written what)
 {
 	static const char *const types[][2] = {
 		[TORA_WRITTEN_WHOLE] = { "'int'" },
-		[TORA_WRITTEN_FRACTION] = { "'float'" },
-		[TORA_WRITTEN_TEXT] = { "'str'" },
+		[TORA_WRITTEN_FRACTION] = { "'float'", "not float" },
+		[TORA_WRITTEN_TEXT] = { "'str'", "not str" },
 		[TORA_WRITTEN_BYTES] = { "'bytes'" },
 		[TORA_WRITTEN_MAPPING] = { "'dict'", "unhashable type: 'slice'" },
 		[TORA_WRITTEN_LIST] = { "'list'", "'tuple'" },

@@ -70,6 +70,7 @@
 	X("gen_target.py", gen_target_py)                                                          \
 	X("gen_tests.py", gen_tests_py)                                                            \
 	X("gen_text.py", gen_text_py)                                                              \
+	X("gen_told.py", gen_told_py)                                                              \
 	X("gen_trace.py", gen_trace_py)                                                            \
 	X("gen_turned.py", gen_turned_py)                                                          \
 	X("gen_twist.py", gen_twist_py)                                                            \

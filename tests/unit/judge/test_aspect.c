@@ -40,6 +40,11 @@ static const struct {
 	  "True", false },
 	{ "of a failure alone", STREAM, "Close the file when writing it fails",
 	  "The file is closed if a rate is missing", "", "", "False", "True", true },
+	{ "of what it opened itself", STREAM, "load() closes the file that it opened",
+	  "Files that are opened by load() are closed.", "It closes a file that it opens.\n", "",
+	  "False", "True", true },
+	{ "a link that it opens", LINK, "A link is replaced when it is opened", NULL, "", "",
+	  "True", "False", false },
 	{ "not of a failure", STREAM, "Close the file when it was written", NULL, "", "", "False",
 	  "True", false },
 	{ "the mode, of a failure", MODE, "Keep permissions when writing fails", NULL, "", "",
@@ -252,6 +257,59 @@ static void test_after_an_error(void **state)
 
 #define ITERATOR "print(total(iter([1, 2])))\n"
 
+static void test_an_error_that_comes_through(void **state)
+{
+	static const char step[] = "const step = () => {\n\tthrow new Error('no');\n};\n"
+				   "await run([step]);\n";
+	static const struct {
+		const char *label, *message, *changelog, *from, *last;
+		unsigned line;
+		bool want;
+	} through[] = {
+		{ "unsaid", "Run steps at the same time", "Failures are logged at the end",
+		  "/repo/run.js", "<test>", 2, true },
+		{ "the message speaks of failures", "A step that fails ends the run", NULL,
+		  "/repo/run.js", "<test>", 2, false },
+		{ "the changelog says that it comes", "Run steps at the same time",
+		  "run() rejects with the first error", "/repo/run.js", "<test>", 2, false },
+		{ "an error of the code", "Run steps at the same time", NULL, "/repo/run.js",
+		  "/repo/run.js", 2, false },
+		{ "not made there", "Run steps at the same time", NULL, "/repo/run.js", "<test>", 4,
+		  false },
+		{ "the test calls it itself", "Run steps at the same time", NULL, "<test>",
+		  "<test>", 2, false },
+	};
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof through / sizeof *through; i++) {
+		struct tora_difference d = { .kind = TORA_DIFF_EXCEPTION_APPEARED };
+		struct tora_said said = { .messages = tora_sv(through[i].message) };
+		struct tora_intent intent = { .title = "" };
+		struct tora_exception x = { .type = "Error", .message = "no" };
+		struct tora_trial before = { .out = tora_sv("") }, after = { .exception = &x };
+		struct tora_case c = { .said = &said,
+			               .intent = &intent,
+			               .test = step,
+			               .before = &before,
+			               .after = &after,
+			               .difference = &d };
+
+		*tora_vec_push(arena, &x.frames) =
+			(struct tora_frame){ .file = "<test>", .line = 4 };
+		*tora_vec_push(arena, &x.frames) =
+			(struct tora_frame){ .file = through[i].from, .line = 9 };
+		*tora_vec_push(arena, &x.frames) =
+			(struct tora_frame){ .file = through[i].last, .line = through[i].line };
+		if (through[i].changelog)
+			*tora_vec_push(arena, &intent.changelog) = through[i].changelog;
+		row_int(through[i].label, tora_aspect_after_error(&c), through[i].want);
+		d.kind = TORA_DIFF_VALUE;
+		assert_false(tora_aspect_after_error(&c));
+	}
+	tora_arena_free(arena);
+}
+
 static const struct {
 	const char *label, *test, *message, *changelog, *docs, *tests;
 	enum tora_difference_kind kind;
@@ -416,11 +474,13 @@ static void test_had_document(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_aspects),    cmocka_unit_test(test_after_an_error),
-		cmocka_unit_test(test_read_once),  cmocka_unit_test(test_had_document),
-		cmocka_unit_test(test_never_took), cmocka_unit_test(test_cut)
-	};
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_aspects),
+		                            cmocka_unit_test(test_after_an_error),
+		                            cmocka_unit_test(test_an_error_that_comes_through),
+		                            cmocka_unit_test(test_read_once),
+		                            cmocka_unit_test(test_had_document),
+		                            cmocka_unit_test(test_never_took),
+		                            cmocka_unit_test(test_cut) };
 
 	return cmocka_run_group_tests_name("aspect", tests, NULL, NULL);
 }

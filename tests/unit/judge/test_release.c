@@ -51,6 +51,11 @@ static const struct {
 	  "Jan", "May", true, true },
 	{ "a line that counts", "-VERSION = '2.1'\n+VERSION = '2.2'\n+++n\n", "3", "4", false,
 	  false },
+	{ "one for those who have no built package",
+	  "-__version__ = '1.1.0'\n+try:\n+    from ._version import __version__\n+except "
+	  "ImportError:\n"
+	  "+    __version__ = '0.0.0+unknown'\n",
+	  "honcho 1.1.0", "honcho 0.0.0+unknown", false, true },
 	{ "a new one", "+__version__ = '2.4.0'\n", "1", "2", false, false },
 };
 

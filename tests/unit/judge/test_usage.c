@@ -86,6 +86,10 @@ static const struct {
 	  "expected string, got 'list'", TORA_LEGAL_UNKNOWN },
 	{ "what comes of nothing", "f(raw)\n", "f([])", "[]", "unsupported: 'NoneType' and 'int'",
 	  TORA_LEGAL_PLAUSIBLE },
+	{ "a fraction as an index", "f(raw)\nf(x)\nf(2)\n", "f(1.0)", "0",
+	  "list indices must be integers or slices, not float", TORA_LEGAL_UNKNOWN },
+	{ "a text as an index", "f(raw)\nf(x)\nf(2)\n", "f('2')", "0",
+	  "list indices must be integers or slices, not str", TORA_LEGAL_UNKNOWN },
 	{ "given to the language", "f(raw)\n", "f(list([]))", "[]", "expected string, got 'list'",
 	  TORA_LEGAL_PLAUSIBLE },
 };

@@ -6,7 +6,8 @@
  * in the other way, each in turn, then all but the first; of a name for one it is `String(id)`.
  *
  * And keys in an order of their own: an object lists whole numbers first, the least of them before the others, and a `Map` as
- * they came. So the greatest comes first, and then one that is a text comes before a number.
+ * they came. So the greatest comes first, and then one that is a text comes before a number; and lines of a text with numbers the
+ * other way round.
  */
 const { apart, inTurn } = require('./gen_rank.js');
 const { argumentsOf, brackets } = require('./gen_scenes.js');
@@ -111,7 +112,15 @@ function otherOrder(text) {
 		const down = [...keys].sort((a, b) => b - a), put = (to) => edited(text, all.filter((one) => to.has(one.key)).map(({ t, key }) => ({ t, said: to.get(key) })));
 		found.push(put(new Map(keys.map((key, i) => [key, down[i]]))), put(new Map(keys.map((key, i) => [key, i ? down[i] : "'k'"]))));
 	}
-	return found;
+	return [...found, ...turned(text)];
+}
+
+/* A text of several lines, those of which have numbers from the last to the first: a year or an id among them is a key, perhaps. */
+function turned(text) {
+	return tokens(text).filter((t) => (t.kind === 'string' || t.kind === 'template') && t.text.length < TEXT_MAX && !t.text.includes('${')).map((t) => {
+		const sign = t.kind === 'template' ? '\n' : '\\n', rows = t.text.slice(1, -1).split(sign), some = rows.filter((row) => /\d/.test(row));
+		return { t, said: t.text[0] + rows.map((row) => (/\d/.test(row) ? some.pop() : row)).join(sign) + t.text[0] };
+	}).filter(({ t, said }) => said !== t.text).map((one) => edited(text, [one]));
 }
 
 function isAsked(keys) {

@@ -30,6 +30,7 @@ import gen_refused
 import gen_shared
 import gen_streams
 import gen_text
+import gen_told
 import gen_turned
 from gen_inside import in_turn
 
@@ -39,7 +40,7 @@ EACH_MAX = 8        # programs of one kind of one program
 MOST = 48           # of all kinds
 HOPES = 24          # of them that are not tried for want of time
 KINDS = (gen_turned, gen_refused, gen_pieces, gen_clocks, gen_equal, gen_empty, gen_files, gen_handed, gen_listed, gen_mixin, gen_once, gen_streams,
-         gen_cells, gen_reenter, gen_blank, gen_places, gen_shared, gen_pipes, gen_caught, gen_heirs, gen_older)
+         gen_cells, gen_reenter, gen_blank, gen_places, gen_shared, gen_pipes, gen_caught, gen_heirs, gen_older, gen_told)
 
 
 class Change:
@@ -49,7 +50,8 @@ class Change:
     `listed`, texts that documents show (gen_listed); `streams`, what takes a path or a stream, and `saves`, what of it a class has (gen_streams);
     `truth_differs`, does one side ask for the truth of what the other does not (gen_blank)? `caught`, types of errors that one side catches
     from more calls (gen_caught), and `shown`, what a program prints, where there are any; `heirs`, what overrides a method in vain, and
-    `origin_of`, where a name comes from, where there are any (gen_heirs); `older`, by what programs of the base are read (gen_older)."""
+    `origin_of`, where a name comes from, where there are any (gen_heirs); `older`, by what programs of the base are read (gen_older);
+    `told`, what documents name for a parameter (gen_told)."""
 
     def __init__(self, engine):
         sides = [side for target in engine.targets for side in gen_later.sides(target)]
@@ -66,6 +68,7 @@ class Change:
         self.caught = gen_caught.types_of(engine)
         self.shown = engine.guide.shown if self.caught else None
         self.older = gen_older.of_base(engine)
+        self.told = gen_told.taken_by(engine) if engine.targets else {}
         self.once = gen_once.taken_by(engine) if engine.targets else {}
         self.heirs = gen_heirs.of_change(engine) if engine.targets else {}
         self.origin_of = engine.index.origin if self.heirs else None

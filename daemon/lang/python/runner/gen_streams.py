@@ -24,6 +24,7 @@ BOTH = re.compile(r"\b(?:path|file ?name)s?\b.*\b(?:file(?:[- ]like)? objects?|f
 BINARY = re.compile(r"BytesIO|\bbinary\b|\bbytes\b|[\"'][wa]b[\"']|\.encode\(")
 TARGETS = frozenset("target dest destination out output file fp path filename stream sink to fileobj".split())
 NOT_GIVEN = gen_files.LIBRARY | frozenset("gzip bz2 lzma tarfile codecs TextIOWrapper BufferedWriter closing".split())
+NAMES = ("stream", "handed")
 HELD, CLOSED = "print({0}.closed or {0}.getvalue())", "print({0}.closed)"
 
 
@@ -77,26 +78,27 @@ def asked(src, body, name, node, line):
 
 def named(src):
     """Streams without a name get one, `save(io.BytesIO())`."""
-    for node in src.tree.body if has_no_stream(src) else ():
+    for node in src.tree.body if free_name(src) else ():
         for call in gen_text.walk(node) if isinstance(node, (ast.Expr, ast.Assign)) else ():
             for _, arg in gen_once.handed(call):
                 if gen_later.called(arg) in IN_MEMORY and gen_text.dotted(call.func).split(".")[0] not in NOT_GIVEN:
                     yield with_stream(src, node, arg, src.text(arg), src.span(src.tree.body[-1])[1])
 
 
-def has_no_stream(src):
-    """Is that name free?"""
-    return "stream" not in gen_text.mentions(src.tree) | gen_text.stores(src.tree)
+def free_name(src):
+    """What a stream may be called that nothing of the program is called; "": nothing."""
+    taken = gen_text.mentions(src.tree) | gen_text.stores(src.tree)
+    return next((name for name in NAMES if name not in taken), "")
 
 
 def with_stream(src, node, arg, made, end):
-    start = src.span(node)[0]
-    return src._apply(0, end, [(start, start, "stream = %s\n" % made), src.span(arg) + ("stream",)]).rstrip("\n") + "\n" + HELD.format("stream") + "\n"
+    start, name = src.span(node)[0], free_name(src)
+    return src._apply(0, end, [(start, start, "%s = %s\n" % (name, made)), src.span(arg) + (name,)]).rstrip("\n") + "\n" + HELD.format(name) + "\n"
 
 
 def in_place(src, taken):
     """A stream in the place of a path; what comes behind it may read the file, which is not there."""
-    for node in src.tree.body if has_no_stream(src) else ():
+    for node in src.tree.body if free_name(src) else ():
         for call in gen_text.walk(node) if isinstance(node, (ast.Expr, ast.Assign)) else ():
             for place, arg in gen_once.handed(call):
                 kind = taken.get(gen_later.called(call), {}).get(place)
@@ -107,10 +109,11 @@ def in_place(src, taken):
 def saved(src, saves):
     """What a program made, written to a stream in the end."""
     made = [(n.targets[0].id, gen_later.called(n.value)) for n in src.tree.body if isinstance(n, ast.Assign) and isinstance(n.targets[0], ast.Name)]
-    for name, cls in made if has_no_stream(src) else ():
+    stream = free_name(src)
+    for name, cls in made if stream else ():
         for method, kind in saves.get(cls, ()):
             text = src.data.decode("utf-8", "surrogateescape").rstrip("\n")
-            yield gen_files.with_import(src, "\n".join([text, "stream = io.%s()" % kind, "%s.%s(stream)" % (name, method), HELD.format("stream"), ""]), "io")
+            yield gen_files.with_import(src, "\n".join([text, "%s = io.%s()" % (stream, kind), "%s.%s(%s)" % (name, method, stream), HELD.format(stream), ""]), "io")
 
 
 def saves(engine, taken):
