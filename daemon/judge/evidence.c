@@ -1,6 +1,7 @@
 #include "judge/evidence.h"
 
 #include "judge/aimed.h"
+#include "judge/alike.h"
 #include "judge/aspect.h"
 #include "judge/awaited.h"
 #include "judge/class.h"
@@ -707,6 +708,8 @@ static void add_diff(const struct tora_case *c, const struct tora_telling *t,
 	SET(e, AFTER_ERROR, tora_aspect_after_error(c));
 	SET(e, READ_ONCE, tora_aspect_read_once(c));
 	SET(e, DIGITS_LOST, tora_digits_lost(c));
+	SET(e, NEIGHBOUR_MET, tora_alike_met(c));
+	SET(e, QUOTED_MET, tora_alike_quoted(c));
 	SET(e, TAKEN, tora_taken(c, t));
 	SET(e, REWRAPPED, tora_rewrapped(c, t));
 	SET(e, NAMED_TUPLE, tora_named_tuple(c));
@@ -782,5 +785,6 @@ bool tora_evidence_unsaid(const struct tora_evidence *e)
 	return e->facts &
 	       (TORA_FACT(INSERTED) | TORA_FACT(ASPECT) | TORA_FACT(AFTER_ERROR) |
 	        TORA_FACT(READ_ONCE) | TORA_FACT(DIGITS_LOST) | TORA_FACT(TAKEN) |
-	        TORA_FACT(OVERRIDE_LOST) | TORA_FACT(REWRAPPED) | TORA_FACT(MEMBER_TEXT));
+	        TORA_FACT(NEIGHBOUR_MET) | TORA_FACT(QUOTED_MET) | TORA_FACT(OVERRIDE_LOST) |
+	        TORA_FACT(REWRAPPED) | TORA_FACT(MEMBER_TEXT));
 }

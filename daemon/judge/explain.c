@@ -278,6 +278,11 @@ static const char *why_unintended(const struct tora_evidence *e, struct tora_are
 	if (e->facts & TORA_FACT(AFTER_ERROR))
 		return tora_arena_printf(arena, "%s, and it comes of an error of the caller's own",
 		                         said);
+	if (e->facts & TORA_FACT(NEIGHBOUR_MET))
+		return tora_arena_printf(
+			arena, "%s, and what differs is a name that is like the one given", said);
+	if (e->facts & TORA_FACT(QUOTED_MET))
+		return tora_arena_printf(arena, "%s, and what differs stood in quotes", said);
 	if (e->facts & TORA_FACT(TAKEN))
 		return tora_arena_printf(arena, "%s, and a caller's own function raised it", said);
 	if (e->facts & TORA_FACT(REWRAPPED))

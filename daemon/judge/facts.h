@@ -53,6 +53,8 @@ enum tora_fact {
 	TORA_FACT_AFTER_ERROR, /* it comes after an error that the test raised, or that does not come back, of which nobody speaks: aspect.h */
 	TORA_FACT_READ_ONCE, /* the input can be gone through once, of which nobody speaks, and another part of it is seen: aspect.h */
 	TORA_FACT_DIGITS_LOST, /* a number is written with fewer digits, of which nobody speaks: digits.h */
+	TORA_FACT_NEIGHBOUR_MET, /* a name that begins or ends like the one that is given is met too, of which nobody speaks: alike.h */
+	TORA_FACT_QUOTED_MET, /* what stands in quotes within a text is changed, of which nobody speaks: alike.h */
 	TORA_FACT_OVERRIDE_LOST, /* a method of an heir is asked no more, of which nobody speaks: override.h */
 	TORA_FACT_NAMED_TUPLE, /* the same tuple has names since: namedtuple.h */
 	TORA_FACT_AWAITED,     /* the test that it stems from expects the error: awaited.h */

@@ -2,6 +2,7 @@
 
 #include "judge/aspect.h"
 #include "judge/domain.h"
+#include "judge/moved.h"
 #include "judge/said.h"
 #include "judge/text.h"
 #include "judge/words.h"
@@ -171,6 +172,32 @@ static bool is_called(const struct tora_texts *texts, struct tora_sv name)
 		if (tora_text_calls(texts->of.at[i], name))
 			return true;
 	return false;
+}
+
+static bool is_named(const struct tora_texts *texts, struct tora_sv name)
+{
+	for (size_t i = 0; i < texts->of.n; i++)
+		if (tora_text_has_word(texts->of.at[i], name, false))
+			return true;
+	return false;
+}
+
+/* "Split parse_line() by form", and `mode_of` stands in another module since: no test or document ever had that name, and who asks for it
+ * made it up. */
+static bool asks_for_helper_that_moved(const struct tora_case *c)
+{
+	struct tora_sv name = tora_text_last(c->name);
+
+	if (!c->difference->api_missing_head || c->origin < TORA_ORIGIN_MODEL || !name.len ||
+	    !c->change || !tora_moved_told(c) || is_named(&c->change->tests, name) ||
+	    is_named(&c->change->documents, name) ||
+	    tora_text_has_word(c->change->readme, name, false))
+		return false;
+	for (size_t i = 0; i < c->change->files.n; i++)
+		if (c->change->files.at[i].role != TORA_FILE_SOURCE &&
+		    tora_text_has_word(c->change->files.at[i].base_text, name, false))
+			return false;
+	return true;
 }
 
 /* `surfaces()` of a function that has a parameter since and which no test or document calls: its callers pass it. */
@@ -364,13 +391,21 @@ static bool was_never_asked(const struct tora_case *c)
 	       tora_usage_unheard_of(&c->said->usage, tora_sv(c->test), x);
 }
 
+/* What failed as it was meant to fails by asking a value for what its type has not, which the project's own objects have. */
+static bool fails_of_its_type(const struct tora_case *c, tora_facts facts)
+{
+	return (facts & TORA_FACT(CHANGED)) && (facts & TORA_FACT(PROGRAM_ERROR)) &&
+	       c->origin >= TORA_ORIGIN_MODEL && wants_type(c, c->after->exception) && !is_typed(c);
+}
+
 enum tora_legality tora_made_up(const struct tora_case *c, tora_facts facts)
 {
 	if (c->legality == TORA_LEGAL_SEEN)
 		return c->legality;
 	if (misses_own_class(c) || was_declined(c) || passes_unheard_of(c, facts) ||
 	    tora_domain_left(c) || tora_aspect_never_took(c) || counts_with_nothing(c) ||
-	    is_less_than_none(c) || leaves_out_new(c) || is_whole_as_fraction(c) ||
+	    is_less_than_none(c) || leaves_out_new(c) || asks_for_helper_that_moved(c) ||
+	    is_whole_as_fraction(c) ||
 	    (!c->difference->api_missing_base && was_of_no_type_taken(c)))
 		return TORA_LEGAL_ILLEGAL;
 	if (c->legality == TORA_LEGAL_PLAUSIBLE &&
@@ -387,6 +422,8 @@ enum tora_legality tora_made_up(const struct tora_case *c, tora_facts facts)
 	if (c->legality == TORA_LEGAL_PLAUSIBLE && (facts & TORA_FACT(APPEARED)) &&
 	    (was_guessed(c) || passes_odd_number(c) ||
 	     ((facts & TORA_FACT(PROGRAM_ERROR)) && was_never_asked(c))))
+		return TORA_LEGAL_UNKNOWN;
+	if (c->legality == TORA_LEGAL_PLAUSIBLE && fails_of_its_type(c, facts))
 		return TORA_LEGAL_UNKNOWN;
 	/* That a call which nobody wrote by any example meets a mistake no more is nobody's good news. */
 	if (c->legality == TORA_LEGAL_PLAUSIBLE && (facts & TORA_FACT(WAS_PROGRAM_ERROR)) &&

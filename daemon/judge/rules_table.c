@@ -391,6 +391,11 @@ const struct tora_rule tora_rules_scored[] = {
 	/* Who changes how numbers are written, and has no word about how many digits they keep, keeps them. */
 	{ "digits-lost", F(DIGITS_LOST),
 	  F(ILLEGAL) | F(UNKNOWN) | F(NEW_API) | F(NAMES_VALUE) | F(TEST_ASSERTS), 4.0, 0 },
+	/* Who looks for a name by how it begins, or for a mark in all of a text, finds more than was asked for: nobody means that. */
+	{ "neighbour-is-met", F(NEIGHBOUR_MET),
+	  F(ILLEGAL) | F(UNKNOWN) | F(NEW_API) | F(TEST_ASSERTS), 6.5, 0 },
+	{ "quoted-text-is-met", F(QUOTED_MET),
+	  F(ILLEGAL) | F(UNKNOWN) | F(NEW_API) | F(TEST_ASSERTS), 5.5, 0 },
 	/* An error that the project raised for something else, or none: of what callbacks raise a message speaks if it means that. */
 	{ "callers-error-taken", F(TAKEN), F(ILLEGAL) | F(UNKNOWN), 6.5, 0 },
 	/* Who overrides a method as a document says it waits in vain to be asked. */

@@ -16,6 +16,7 @@
 	X("explore.js", explore_js)                                                                \
 	X("gen_again.js", gen_again_js)                                                            \
 	X("gen_aim.js", gen_aim_js)                                                                \
+	X("gen_alike.js", gen_alike_js)                                                            \
 	X("gen_budget.js", gen_budget_js)                                                          \
 	X("gen_heirs.js", gen_heirs_js)                                                            \
 	X("gen_joined.js", gen_joined_js)                                                          \
@@ -28,6 +29,7 @@
 	X("gen_orders.js", gen_orders_js)                                                          \
 	X("gen_places.js", gen_places_js)                                                          \
 	X("gen_probe.js", gen_probe_js)                                                            \
+	X("gen_quoted.js", gen_quoted_js)                                                          \
 	X("gen_rank.js", gen_rank_js)                                                              \
 	X("gen_readings.js", gen_readings_js)                                                      \
 	X("gen_refused.js", gen_refused_js)                                                        \

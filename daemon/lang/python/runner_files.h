@@ -17,6 +17,7 @@
 	X("explore.py", explore_py)                                                                \
 	X("fresh.py", fresh_py)                                                                    \
 	X("gen_aim.py", gen_aim_py)                                                                \
+	X("gen_alike.py", gen_alike_py)                                                            \
 	X("gen_api.py", gen_api_py)                                                                \
 	X("gen_blocks.py", gen_blocks_py)                                                          \
 	X("gen_blank.py", gen_blank_py)                                                            \
@@ -55,6 +56,7 @@
 	X("gen_pipes.py", gen_pipes_py)                                                            \
 	X("gen_places.py", gen_places_py)                                                          \
 	X("gen_program.py", gen_program_py)                                                        \
+	X("gen_quoted.py", gen_quoted_py)                                                          \
 	X("gen_rank.py", gen_rank_py)                                                              \
 	X("gen_readings.py", gen_readings_py)                                                      \
 	X("gen_reenter.py", gen_reenter_py)                                                        \

@@ -55,10 +55,10 @@ def read(text, into=None, loud=False):
 USED = "import unittest\nfrom s import Reg, read, use\n\n\nclass Tests(unittest.TestCase):\n    def test_it(self):\n        %s\n"
 
 
-def made(text, *classes, asks=("names()",), programs=(), truths=(), holders=((), ())):
+def made(text, *classes, asks=("names()",), programs=(), truths=(), holders=((), ()), ways=()):
     """Texts near one program, where objects of these classes may be false."""
     change = gen_near.Change(types.SimpleNamespace(targets=[], found=[{"source": one} for one in programs], changed_words=lambda: ()))
-    change.falsy, change.truths, change.holders = dict.fromkeys(classes, list(asks)), dict(truths), holders
+    change.falsy, change.truths, change.holders, change._made = dict.fromkeys(classes, list(asks)), dict(truths), holders, dict(ways)
     return list(gen_empty.programs(gen_text.source("", text), change))
 
 
@@ -106,6 +106,40 @@ class Near(unittest.TestCase):
             self.assertEqual(made(other, "Reg", truths=truths), [], other)
         self.assertIn('read(\n    "a",\ninto=held)', made('from s import Reg, read\nprint(read(\n    "a",\n))\n', "Reg", truths=truths)[0])
         self.assertEqual(made('from s import Reg, read\nprint(read())\n', "Reg", truths=truths)[0].split("\n")[2], "print(read(into=held))")
+
+
+    def test_what_has_to_be_told_something(self):
+        ways = {"Reg": 'Reg("en", [])'}
+        self.assertEqual(made('f(Reg("en", [1]), Reg("en", []))', "Reg", ways=ways), ['f(Reg("en", []), Reg("en", []))'])
+        self.assertEqual(made("print(Env())", "Reg", programs=["from p import Reg\n"], ways=ways), ['from p import Reg\nprint(Env(Reg("en", [])))'])
+        self.assertIn('held = Reg("en", [])\n', made('from s import Reg, read\nprint(read("a"))\n', "Reg", truths={"read": [(1, "into", "Reg")]}, ways=ways)[0])
+        self.assertIn('reg = Reg("en", [])\n', made('from s import Reg, read\nreg = read("a")\nprint(use(reg))\n', "Reg", ways=ways)[0])
+
+    def test_those_first_that_are_asked_in_the_end(self):
+        change = types.SimpleNamespace(falsy={"Reg": ["names()"]}, truths={"read": [(1, "into", "Reg")]}, holders=((), ()), empty_of=lambda cls: cls + "()",
+                                       import_of=lambda name: "from s import Reg")
+        ranks = [gen_empty.rank(gen_text.source("", text), change) for text in (
+            "print(read(1))\n", "reg = read(1, 2)\nprint(use(reg))\n", "reg = [Reg]\nreg.add(1)\nprint(reg)\n", "print(1)\n")]
+        self.assertEqual(ranks, [0, 1, 2, 3])
+        rows = [{"source": text, "origin": "test", "pile": ""} for text in ("reg = Reg()\nreg.add(1)\nprint(Env(reg))\n", "print(read(1))\n")]
+        change.found = rows
+        self.assertEqual([row for row, _ in gen_empty.seeds(change)], rows[::-1])
+
+
+class Made(unittest.TestCase):
+    def test_of_nothing(self):
+        for text, wanted in (('Reg("en", [1, 2], ("a",), {"a": 1}, more={1})', 'Reg("en", [], [], {}, more=[])'), ("Reg(a)", ""), ("Reg(1, **a)", ""), ("p.Reg(None)", "Reg(None)"),
+                             ("Reg(*a)", ""), ("Reg(f())", "")):
+            src = gen_text.source("", text)
+            self.assertEqual(gen_empty.made_of_nothing(src, src.tree.body[0].value, "Reg"), wanted, text)
+
+    def test_ways(self):
+        module = gen_index.ModuleInfo("s", gen_text.source("s.py", "class Reg:\n    def __init__(self, a, b=()):\n        pass\n\n\nclass Other:\n    def __init__(self, a=1):\n        pass\n"))
+        rows = [{"source": text, "origin": origin, "pile": ""} for text, origin in (("Reg(x)\n", "test"), ("Reg(2)\n", "typed"), ("s.Reg(1, [2])\nOther(2)\n", "doc"))]
+        index = types.SimpleNamespace(constructor=lambda cls: cls.methods["__init__"].params)
+        engine = types.SimpleNamespace(found=rows, index=index)
+        self.assertEqual(gen_empty.ways_to_make(engine, module.classes), {"Reg": "Reg(1, [])", "Other": "Other()"})
+        self.assertEqual(gen_empty.ways_to_make(types.SimpleNamespace(found=[], index=index), module.classes), {"Reg": "Reg()", "Other": "Other()"})
 
 
 class Read(unittest.TestCase):

@@ -282,6 +282,7 @@ class Engine(unittest.TestCase):
     def test_texts_that_patterns_match(self):
         texts = generate.gen_literals.pattern_texts
         self.assertEqual(texts([r"-\d+(\.\d+)?|-\.\d+"])[:2], ["-1.1", "-.1"])
+        self.assertEqual([texts([one])[:1] for one in (r",(?=\s*[}\]])", r"(?<=a)\d\.")], [[", }"], ["a1."]])
         self.assertIn("1 aaa 1111", texts([r"(?:\w{3}, )?(\d{1,2}) (\w{3}) (\d{4})"]))
         for pattern in (r"^[^@]+@[a-z0-9.]+$", r"(?P<a>x+)\s*=\s*(?:\"([^\"]*)\"|(\S+))", r"(a|b|c)\.d*?", r"[^\d]\.+"):
             found = texts([pattern])

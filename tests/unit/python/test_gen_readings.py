@@ -229,6 +229,12 @@ class Readings(unittest.TestCase):
             counts = [len(readings.programs(one, [n for n in gen_text.walk(one.tree) if isinstance(n, ast.Constant)])) for _ in range(7)]
             self.assertEqual(counts, [each] * 5 + [0] * 2, words)
 
+    def test_what_is_put_into_it(self):
+        one = src("print(f('%a% and %b%', {'a': 'x', 'b': 1}, to='y', of=b'z'))\n")
+        for words, wanted in (({"sub"}, ["'x\\\\1'", "'y\\\\1'"]), ({"count"}, [])):
+            made = gen_readings.Readings(words).programs(one, [n for n in gen_text.walk(one.tree) if isinstance(n, ast.Constant) and n.value in ("%a% and %b%", "x", "y", b"z")])
+            self.assertEqual([part for text in made for part in ("'x\\\\1'", "'y\\\\1'") if part.replace("'", '"') in text or part in text], wanted, made)
+
     def test_bytes(self):
         for words, wanted in (({"splitlines"}, "b'ab\\r 12'"), ({"BytesIO"}, "b'ab\\r 12'"), ({"isdigit"}, "b'ab\\xb2 12'")):
             twists = gen_twist.of_targets([], [], words)

@@ -69,13 +69,17 @@ class Made(unittest.TestCase):
                          ["import io\nstream = io.BytesIO()\nx.save(stream)\nprint(stream.closed or stream.getvalue())\n"])
         self.assertEqual(made('p = Path(d, "b")\nx.save(to=p)\n', save={"to": "StringIO"}),
                          ['import io\np = Path(d, "b")\nstream = io.StringIO()\nx.save(to=stream)\nprint(stream.closed or stream.getvalue())\n'])
-        for text in ('x.save(1, "a")\n', "x.save(1)\n", "p = 1\nx.save(p)\n", "x.save(p)\n", 'stream = 1\nx.save("a")\n', 'x.load("a")\n'):
+        for text in ('x.save(1, "a")\n', "x.save(1)\n", "p = 1\nx.save(p)\n", "x.save(p)\n", 'stream = handed = 1\nx.save("a")\n', 'x.load("a")\n'):
             self.assertEqual(made(text, save={0: "BytesIO"}), [], text)
 
     def test_what_a_program_made(self):
         self.assertEqual(made("d = Drawing()\nprint(d)\n"), ["import io\nd = Drawing()\nprint(d)\nstream = io.BytesIO()\nd.save(stream)\nprint(stream.closed or stream.getvalue())\n"])
-        for text in ("d = Other()\n", "d = Drawing()\nstream = 1\n"):
+        for text in ("d = Other()\n", "d = Drawing()\nstream = handed = 1\n"):
             self.assertEqual(made(text), [], text)
+
+    def test_a_name_that_is_free(self):
+        self.assertEqual(made("def f():\n    stream = 1\nprint(load(io.BytesIO(a)))\n"),
+                         ["def f():\n    stream = 1\nhanded = io.BytesIO(a)\nprint(load(handed))\nprint(handed.closed or handed.getvalue())\n"])
 
     def test_nothing(self):
         for text in ("out = io.BytesIO()\nprint(out)\n", "out = io.BytesIO()\nx = io.TextIOWrapper(out)\n", "x = io.TextIOWrapper(io.BytesIO())\n", "out = Other()\nsave(out)\n", "save(1)\n",

@@ -26,12 +26,18 @@ def seeds(change):
     rows = [r for r in change.found if r["origin"] in gen_rank.REAL and not r["pile"]]
     read = [(row, gen_text.source("", row["source"])) for row in rows[:SEEDS_MAX]]
     some = [(row, src) for row, src in read if src is not None and next(programs(src, change), None)]
-    return sorted(some, key=lambda one: next(unfilled(one[1], change), None) is None)
+    return sorted(some, key=lambda one: rank(one[1], change))
+
+
+def rank(src, change):
+    """Which of the ways that ask what an object has in the end, or that are filled later, comes first; beyond all of them: none."""
+    ways = (given_empty, handed_empty, unfilled)
+    return next((i for i, way in enumerate(ways) if next(way(src, change), None) is not None), len(ways))
 
 
 def programs(src, change):
     """Texts near one program."""
-    return in_turn([unfilled(src, change), emptied(src, change), handed_empty(src, change), given_empty(src, change), held_empty(src, change)])
+    return in_turn([given_empty(src, change), handed_empty(src, change), unfilled(src, change), emptied(src, change), held_empty(src, change)])
 
 
 def unfilled(src, change):
@@ -78,7 +84,7 @@ def handed_empty(src, change):
         name = node.targets[0].id if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and isinstance(node.value, ast.Call) else ""
         if name and any(name in names for names in given[i + 1:]):
             for cls in sorted(change.falsy):
-                yield from with_asked(src, change, cls, name, src.edited([(node.value, cls + "()")]))
+                yield from with_asked(src, change, cls, name, src.edited([(node.value, change.empty_of(cls))]))
 
 
 def handed_on(node):
@@ -96,7 +102,7 @@ def given_empty(src, change):
                     continue
                 start, close = src.span(node)[0], src.span(call)[1] - 1
                 had = src.data[:close].rstrip()[-1:] not in (b"(", b",")    # as code that is written over several lines ends
-                made = src._apply(0, len(src.data), [(start, start, "held = %s()\n" % cls), (close, close, "%s%s=held" % (", " * had, name))])
+                made = src._apply(0, len(src.data), [(start, start, "held = %s\n" % change.empty_of(cls)), (close, close, "%s%s=held" % (", " * had, name))])
                 yield from with_asked(src, change, cls, "held", made)
 
 
@@ -200,8 +206,31 @@ def emptied(src, change):
     for call in calls:
         name = gen_text.dotted(call.func).split(".")[-1]
         if name in change.falsy and (call.args or call.keywords):
-            yield src.edited([(call, src.text(call.func) + "()")])
+            made = src.text(call.func) + change.empty_of(name)[len(name):]
+            if made != src.text(call):
+                yield src.edited([(call, made)])
         elif name[:1].isupper() and not call.args and not call.keywords:
             for cls in sorted(set(change.falsy) - {name}):
                 if change.import_of(cls) and not any(isinstance(n, ast.ImportFrom) and n.module == "__future__" for n in src.tree.body):
-                    yield "%s\n%s" % (change.import_of(cls), src.edited([(call, "%s(%s())" % (src.text(call.func), cls))]))
+                    yield "%s\n%s" % (change.import_of(cls), src.edited([(call, "%s(%s)" % (src.text(call.func), change.empty_of(cls)))]))
+
+
+def ways_to_make(engine, classes):
+    """{class: how an object without anything in it is made}, "Memory('en', 'de')" of one that has to be told something."""
+    real = [r for r in engine.found if r["origin"] in gen_rank.REAL and not r["pile"]] if classes else []
+    out, known = {}, [gen_text.source("", r["source"]) for r in real[:SEEDS_MAX]]
+    for name, cls in classes.items():
+        needed = any(p.required for p in engine.index.constructor(cls) or ())
+        calls = [(src, n) for src in known if needed and src is not None for n in gen_text.walk(src.tree)
+                 if isinstance(n, ast.Call) and gen_text.dotted(n.func).split(".")[-1] == name]
+        out[name] = next((text for text in (made_of_nothing(src, call, name) for src, call in calls) if text), name + "()")
+    return out
+
+
+def made_of_nothing(src, call, name):
+    """A call with what it is given, where that is plain, and without what is in a list or a mapping; "": it is given something else."""
+    values = call.args + [k.value for k in call.keywords]
+    if not all(isinstance(n, (ast.Constant, ast.List, ast.Tuple, ast.Dict, ast.Set)) for n in values) or any(k.arg is None for k in call.keywords):
+        return ""
+    empty = lambda n: "[]" if isinstance(n, (ast.List, ast.Tuple, ast.Set)) else "{}" if isinstance(n, ast.Dict) else src.text(n)
+    return "%s(%s)" % (name, ", ".join([empty(n) for n in call.args] + ["%s=%s" % (k.arg, empty(k.value)) for k in call.keywords]))

@@ -316,7 +316,7 @@ def _texts_for(op, value, depth, tries):
         usual = min(max(least, 1), 20)
         more = [texts[0] * (usual + 1)] if usual < most else []
         return [t * usual for t in texts[:1]] + [""] * (least == 0) + more + [t * usual for t in texts[1:3 if tries == TEXTS_KEEP else 9]]
-    if op == "SUBPATTERN":
+    if op in ("SUBPATTERN", "ASSERT"):      # what has to follow, or to come before, comes along
         return _texts_of(value[-1], depth + 1, tries)
     return [""]
 

@@ -7,6 +7,7 @@ import functools
 import itertools
 import re
 
+import gen_alike
 import gen_blank
 import gen_caught
 import gen_cells
@@ -25,6 +26,7 @@ import gen_orders
 import gen_pieces
 import gen_pipes
 import gen_places
+import gen_quoted
 import gen_reenter
 import gen_refused
 import gen_shared
@@ -40,7 +42,7 @@ EACH_MAX = 8        # programs of one kind of one program
 MOST = 48           # of all kinds
 HOPES = 24          # of them that are not tried for want of time
 KINDS = (gen_turned, gen_refused, gen_pieces, gen_clocks, gen_equal, gen_empty, gen_files, gen_handed, gen_listed, gen_mixin, gen_once, gen_streams,
-         gen_cells, gen_reenter, gen_blank, gen_places, gen_shared, gen_pipes, gen_caught, gen_heirs, gen_older, gen_told)
+         gen_cells, gen_reenter, gen_blank, gen_places, gen_shared, gen_pipes, gen_caught, gen_heirs, gen_older, gen_told, gen_alike, gen_quoted)
 
 
 class Change:
@@ -51,7 +53,7 @@ class Change:
     `truth_differs`, does one side ask for the truth of what the other does not (gen_blank)? `caught`, types of errors that one side catches
     from more calls (gen_caught), and `shown`, what a program prints, where there are any; `heirs`, what overrides a method in vain, and
     `origin_of`, where a name comes from, where there are any (gen_heirs); `older`, by what programs of the base are read (gen_older);
-    `told`, what documents name for a parameter (gen_told)."""
+    `told`, what documents name for a parameter (gen_told); `sought`, the marks it looks for (gen_quoted)."""
 
     def __init__(self, engine):
         sides = [side for target in engine.targets for side in gen_later.sides(target)]
@@ -62,12 +64,14 @@ class Change:
         owners = [(target.qualname.split("."), target.owner_class(engine.index)) for target in engine.targets if target.qualname]
         self.falsy = {names[-2]: gen_empty.queries(cls, new) for names, cls in owners if cls and len(names) > 1 and names[-1] in gen_empty.FALSE}
         self.truths = gen_empty.truths(engine.index, self.falsy) if self.falsy else {}
+        self._made = gen_empty.ways_to_make(engine, {names[-2]: cls for names, cls in owners if cls and names[-2:-1] and names[-2] in self.falsy})
         self.holders = gen_empty.holders(engine.index, self.falsy) if self.falsy else ((), ())
         self.listed = gen_listed.of_documents(gen_listed.pages(engine)) if engine.targets else {}
         self.truth_differs = gen_blank.differs(engine)
         self.caught = gen_caught.types_of(engine)
         self.shown = engine.guide.shown if self.caught else None
         self.older = gen_older.of_base(engine)
+        self.sought = gen_quoted.sought(engine) if engine.targets else []
         self.told = gen_told.taken_by(engine) if engine.targets else {}
         self.once = gen_once.taken_by(engine) if engine.targets else {}
         self.heirs = gen_heirs.of_change(engine) if engine.targets else {}
@@ -82,6 +86,10 @@ class Change:
             known = next((m for m in (asked.search(row["source"]) for row in self.found) if m), None)
             self._imports[name] = "from %s import %s" % (known.group(1), name) if known else ""
         return self._imports[name]
+
+    def empty_of(self, cls):
+        """How an object of a class without anything in it is made."""
+        return self._made.get(cls, cls + "()")
 
     @functools.cached_property
     def words(self):

@@ -39,6 +39,8 @@ READ = (
     ("expanduser home", ("~",)),
     ("reader writer DictReader DictWriter shlex loads dumps literal_eval", ('"', "\\")),
 )
+PUT_IN = frozenset("sub subn expand".split())      # take a text and others that are put into it,
+MARK, OTHERS_MAX = "\\1", 4      # and read this in those
 REPEATED = frozenset("sub subn split rsplit replace count maxsplit findall finditer".split())
 
 
@@ -69,9 +71,10 @@ class Readings:
 
     def __init__(self, words):
         self.texts, self.repeats, self.turn, self.changed = of_words(words), bool(words & REPEATED), 0, 0
+        self.puts_in = bool(words & PUT_IN)
 
     def programs(self, src, nodes):
-        """The longest text is what is read: others say how."""
+        """The longest text is what is read: others say how, or are put into it."""
         if not nodes or self.changed == PROGRAMS_MAX:
             return []
         self.changed += 1
@@ -84,4 +87,5 @@ class Readings:
             out.append(with_text(value, text, way))
         if isinstance(node.value, bytes):
             return [src.edited([(node, repr(new.encode("latin-1")))]) for new in out if max(map(ord, new)) < 256]
-        return [src.edited([(node, gen_mutate.quoted(new))]) for new in out]
+        others = [n for n in nodes if self.puts_in and n is not node and isinstance(n.value, str)][-OTHERS_MAX:]
+        return [src.edited([(n, gen_mutate.quoted(with_text(n.value, MARK, 2)))]) for n in others] + [src.edited([(node, gen_mutate.quoted(new))]) for new in out]

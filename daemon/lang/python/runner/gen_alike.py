@@ -1,0 +1,65 @@
+"""Names that begin or end alike: beside "/app.log" there is "/app.log2", beside "size" there is "size2" and "mysize".
+
+Who looks for a name by how it begins finds its neighbours too; tests have names that differ from their first letter on.
+"""
+import ast
+import re
+
+import gen_mutate
+import gen_text
+from gen_inside import in_turn
+
+MOST = 16           # programs that are tried
+BEGINS = re.compile(r"\.(?:startswith|removeprefix|lstrip|find|index)\(|\[len\(|\[:-?len\(|\bre\.match\(|\.match\(|\bcommonprefix\b|\bin (?:path|name|key|url)\b")
+ENDS = re.compile(r"\.(?:endswith|removesuffix|rstrip|rfind|rindex)\(|\[-len\(|\bfnmatch|\bre\.search\(|\.search\(")
+NAME = re.compile(r"[\w/@.:#-]{2,40}")
+
+
+def most(change):
+    return MOST if asked(change.text) else 0
+
+
+def asked(text):
+    """(does it compare how texts begin, and how they end?) of a change; None: neither."""
+    begins, ends = bool(BEGINS.search(text)), bool(ENDS.search(text))
+    return (begins, ends) if begins or ends else None
+
+
+def near(name, ends):
+    """Names near one, the likeliest first."""
+    head, slash, last = name.rpartition("/")
+    return [name + "2"] + ([head + slash + "my" + last] if ends else [])
+
+
+def programs(src, change):
+    """Texts near one program: each name in turn, one more beside it."""
+    _, ends = asked(change.text)
+    return in_turn([beside(src, node, around, ends) for node, around in places(src)])
+
+
+def beside(src, node, around, ends):
+    return (src._apply(0, len(src.data), [edit(src, name, node, around)]) for name in near(node.value, ends))
+
+
+def places(src):
+    """(name, what one more of its kind stands beside): a key with its value, an item of a list, or a statement that hands it over first."""
+    for node in gen_text.walk(src.tree):
+        if isinstance(node, ast.Dict):
+            yield from ((key, (key, value)) for key, value in zip(node.keys, node.values) if is_name(key))
+        elif isinstance(node, (ast.List, ast.Set)):
+            yield from ((item, (item,)) for item in node.elts if is_name(item))
+        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and not gen_text.prints(node) and node.value.args and is_name(node.value.args[0]):
+            yield node.value.args[0], (node,)
+
+
+def is_name(node):
+    return isinstance(node, ast.Constant) and isinstance(node.value, str) and NAME.fullmatch(node.value) is not None
+
+
+def edit(src, name, node, around):
+    """(start, end, text) that puts the same with another name behind what stands there."""
+    first, last = src.span(around[0])[0], src.span(around[-1])[1]
+    start, end = src.span(node)
+    said = b"".join([src.data[first:start], gen_mutate.quoted(name).encode("utf-8", "surrogateescape"), src.data[end:last]]).decode("utf-8", "surrogateescape")
+    between = "\n" + " " * around[0].col_offset if isinstance(around[0], ast.Expr) else ", "
+    return last, last, between + said

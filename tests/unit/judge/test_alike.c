@@ -1,0 +1,115 @@
+/* What a change meets that nobody asked it for: a name like the one given, and what stands in quotes. */
+#include "trials.h"
+
+#include "judge/alike.h"
+#include "judge/said.h"
+
+#define RENAMES                                                                                    \
+	"disk = Volume({'/app': 1, '/app2': 2})\ndisk.rename('/app', '/x')\nprint(disk.names())\n"
+
+static const struct {
+	const char *label, *test, *message, *changelog, *before, *after;
+	bool met;
+} names[] = {
+	{ "behind", RENAMES, "Rename folders, too", NULL, "['/app2', '/x']", "['/x', '/x2']",
+	  true },
+	{ "before", "d = {'size': 1, 'mysize': 2}\nprint(rename('size', d))\n", "Rename", NULL,
+	  "['mysize']", "[]", true },
+	{ "a mark comes next", "d = {'/app': 1, '/app/a': 2}\nprint(rename('/app', d))\n", "Rename",
+	  NULL, "['/app/a']", "[]", false },
+	{ "it is another one", "d = {'/app': 1, '/dir': 2}\nprint(rename('/app', d))\n", "Rename",
+	  NULL, "['/dir']", "[]", false },
+	{ "nothing is given", "print(sizes({'/app': 1, '/app2': 2}))\n", "Rename", NULL,
+	  "['/app2']", "[]", false },
+	{ "both are given", "print(rename('/app'), rename('/app2'))\n", "Rename", NULL, "/app2",
+	  "/x", false },
+	{ "it was not there", RENAMES, "Rename", NULL, "['/x']", "[]", false },
+	{ "it is there", RENAMES, "Rename", NULL, "['/app2', '/x']", "['/app2']", false },
+	{ "the message says so", RENAMES, "Rename what begins with it", NULL, "['/app2']", "[]",
+	  false },
+	{ "the changelog does", RENAMES, "Rename", "rename() takes a prefix", "['/app2']", "[]",
+	  false },
+};
+
+#define PARSES "print(parse('{ \"zip\": \"^[0-9]{4,}$\" }'))\n"
+
+static const struct {
+	const char *label, *test, *message, *before, *after;
+	bool met;
+} quoted[] = {
+	{ "a comma of it", PARSES, "Allow trailing commas", "{'zip': '^[0-9]{4,}$'}",
+	  "{'zip': '^[0-9]{4 }$'}", true },
+	{ "in marks that are escaped", "log(parse(\"{ \\\"a\\\": \\\"x1,]\\\" }\"));\n",
+	  "Allow trailing commas", "{ a: 'x1,]' }", "{ a: 'x1 ]' }", true },
+	{ "it is printed with its quotes", "print(fill('say \"a--b\"'))\n", "Dashes",
+	  "say \"a--b\"", "say \"a-b\"", false },
+	{ "it is there", PARSES, "Allow trailing commas", "{'zip': '^[0-9]{4,}$'}",
+	  "{'zip': '^[0-9]{4,}$', 'a': 1}", false },
+	{ "it is gone", PARSES, "Allow trailing commas", "{'zip': '^[0-9]{4,}$'}", "{}", false },
+	{ "it was another", PARSES, "Allow trailing commas", "{'zip': 9}", "{'zip': 99}", false },
+	{ "a word", "print(parse('{ \"zip\": \"none\" }'))\n", "Allow", "{'zip': 'none'}",
+	  "{'zip': None}", false },
+	{ "with a backslash", "print(parse(r'\"a\\n1\"'))\n", "Allow", "a\\n1", "a1", false },
+	{ "short", "print(parse('\"a,\"'))\n", "Allow", "a,", "a", false },
+	{ "no quotes", "print(parse('a,b'))\n", "Allow", "a,b", "a b", false },
+	{ "one alone", "print(parse('it\"s a,b'))\n", "Allow", "a,b", "a b", false },
+	{ "the message speaks of them", PARSES, "Allow commas in strings", "{'zip': '^[0-9]{4,}$'}",
+	  "{'zip': '^[0-9]{4 }$'}", false },
+};
+
+static struct tora_case case_of(const struct tora_said *said, const struct tora_intent *intent,
+                                const struct tora_difference *d, const char *test)
+{
+	return (struct tora_case){ .said = said,
+		                   .intent = intent,
+		                   .name = "p.volume.rename",
+		                   .test = test,
+		                   .difference = d };
+}
+
+static void test_names(void **state)
+{
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		struct tora_difference d = { .kind = TORA_DIFF_VALUE,
+			                     .before = names[i].before,
+			                     .after = names[i].after };
+		struct tora_said said = { .messages = tora_sv(names[i].message) };
+		struct tora_intent intent = { .title = "" };
+		struct tora_case c = case_of(&said, &intent, &d, names[i].test);
+
+		if (names[i].changelog)
+			*tora_vec_push(arena, &intent.changelog) = names[i].changelog;
+		row_int(names[i].label, tora_alike_met(&c), names[i].met);
+		d.kind = TORA_DIFF_OUTPUT;
+		assert_false(tora_alike_met(&c));
+	}
+	tora_arena_free(arena);
+}
+
+static void test_quoted(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof quoted / sizeof *quoted; i++) {
+		struct tora_difference d = { .kind = TORA_DIFF_VALUE,
+			                     .before = quoted[i].before,
+			                     .after = quoted[i].after };
+		struct tora_said said = { .messages = tora_sv(quoted[i].message) };
+		struct tora_intent intent = { .title = "" };
+		struct tora_case c = case_of(&said, &intent, &d, quoted[i].test);
+
+		row_int(quoted[i].label, tora_alike_quoted(&c), quoted[i].met);
+		d.kind = TORA_DIFF_OUTPUT;
+		assert_false(tora_alike_quoted(&c));
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_names),
+		                            cmocka_unit_test(test_quoted) };
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,92 @@
+"""gen_alike.py: names that begin or end like another. gen_quoted.py: what a change looks for, within quotes."""
+import types
+import unittest
+
+from test_gen_later import Project, Session
+
+import gen_alike
+import gen_quoted
+import gen_text
+import generate
+
+DISK = '''
+class Disk:
+    def __init__(self, files):
+        self.files = dict(files)
+
+    def rename(self, old, new):
+        for path in list(self.files):
+            if path.startswith(old):
+                self.files[new + path[len(old):]] = self.files.pop(path)
+'''
+DISK_TEST = "import unittest\nfrom s import Disk\n\n\nclass T(unittest.TestCase):\n    def test_a(self):\n        disk = Disk({'/a': 1})\n" \
+    "        disk.rename('/a', '/b')\n        self.assertEqual(disk.files, {'/b': 1})\n"
+LOAD = "import re\n\nTRAILING = re.compile(r',(?=\\s*[}\\]])')\n\n\ndef load(text):\n    return TRAILING.sub(' ', text)\n"
+LOAD_TEST = "import unittest\nfrom s import load\n\n\nclass T(unittest.TestCase):\n    def test_a(self):\n        self.assertEqual(load('{ \"a\": \"b\" }'), '{ \"a\": \"b\" }')\n"
+
+
+def found(code, test, qualname, lines):
+    project = Project({"s.py": code, "tests/test_s.py": test})
+    request = {"root": project.root, "max": 100, "seed": 1, "budget_ms": 20000, "targets": [{"module": "s", "qualname": qualname, "file": "s.py", "lines": lines}]}
+    try:
+        return "\n".join(c["source"] for c in generate.handle(request, Session(code))["candidates"])
+    finally:
+        project.folder.cleanup()
+
+
+class Alike(unittest.TestCase):
+    def made(self, text, change="x.startswith(y)"):
+        return list(gen_alike.programs(gen_text.source("", text), types.SimpleNamespace(text=change)))
+
+    def test_asked_for(self):
+        for text, wanted in (("x.startswith(y)", (True, False)), ("x[len(y):]", (True, False)), ("x.endswith(y)", (False, True)), ("x[:-len(y)]", (True, False)),
+                             ("x[-len(y):]", (False, True)), ("x.match(y) or x.search(z)", (True, True)), ("if a in path:", (True, False)), ("x == y", None), ("startswith", None)):
+            self.assertEqual(gen_alike.asked(text), wanted, text)
+            self.assertEqual(bool(gen_alike.most(types.SimpleNamespace(text=text))), wanted is not None, text)
+
+    def test_one_more_beside_it(self):
+        for text, wanted in (
+                ('f({"a1": x(2), **b})\n', ['f({"a1": x(2), "a12": x(2), **b})\n']),
+                ('f(["ab", "cd"])\n', ['f(["ab", "ab2", "cd"])\n', 'f(["ab", "cd", "cd2"])\n']),
+                ('f({"ab"})\n', ['f({"ab", "ab2"})\n']),
+                ('def g():\n    d.put("ab", 1)\n', ['def g():\n    d.put("ab", 1)\n    d.put("ab2", 1)\n']),
+                ('d.put(1, "ab")\n', []), ('print("ab")\n', []), ('x = d.put("ab")\n', []), ('f(["a b", "a", 1])\n', []), ("d.put()\n", [])):
+            self.assertEqual(self.made(text), wanted, text)
+
+    def test_before_it_where_ends_are_compared(self):
+        self.assertEqual(self.made('f(["/a/bc"])\n', "x.endswith(y)"), ['f(["/a/bc", "/a/bc2"])\n', 'f(["/a/bc", "/a/mybc"])\n'])
+        self.assertEqual(self.made('f(["bc"])\n', "x.endswith(y)")[1], 'f(["bc", "mybc"])\n')
+
+    def test_of_a_project(self):
+        self.assertIn("'/a': 1, '/a2': 1", found(DISK, DISK_TEST, "Disk.rename", [8]).replace('"', "'"))
+
+
+class Quoted(unittest.TestCase):
+    def made(self, text, *marks):
+        return list(gen_quoted.programs(gen_text.source("", text), types.SimpleNamespace(sought=marks)))
+
+    def test_asked_for(self):
+        self.assertTrue(gen_quoted.most(types.SimpleNamespace(sought=["#"])))
+        self.assertFalse(gen_quoted.most(types.SimpleNamespace(sought=[])))
+
+    def test_in_quotes_of_a_text(self):
+        for text, wanted in (
+                ("f('{ \"a\": \"b c\" }')\n", ["f('{ \"a\": \"b c#\" }')\n", "f('{ \"a#\": \"b c\" }')\n"]),
+                ('f("x = `a`")\n', ['f("x = `a#`")\n']),
+                ("f(\"it's 'a'\")\n", ["f(\"it's 'a#'\")\n"]),
+                ("f('\"\"', \"it's\", 'a')\n", [])):
+            self.assertEqual([one.replace("\\", "") for one in self.made(text, "#")], wanted, text)
+        self.assertEqual(len(self.made("f('\"a\" \"b\" \"c\" \"d\"')\n", "#", "%")), 2 * gen_quoted.PLACES_MAX)
+
+    def test_what_is_looked_for(self):
+        info = types.SimpleNamespace(src=gen_text.source("s.py", LOAD))
+        target = types.SimpleNamespace(info=info, lines=[3], touched=[], literals=["//", "a", "#"])
+        for near, wanted in ((["--", "x y"], ["//", "--", "#"]), ([r",(?=\s*[}\]])"], [",}", "//", "#"])):
+            self.assertEqual(gen_quoted.sought(types.SimpleNamespace(targets=[target], near=((), near))), wanted)
+
+    def test_of_a_project(self):
+        self.assertIn('load(\'{ "a": "b,}" }\')', found(LOAD, LOAD_TEST, "load", [3, 7]))
+
+
+if __name__ == "__main__":
+    unittest.main()
