@@ -49,6 +49,15 @@ static bool stands_in(const char *value, struct tora_sv text)
 	return tora_text_find(tora_sv(value), text, 0, false) != SIZE_MAX;
 }
 
+/* A name stands in the test apart from where it is given: as a key, in a list, in another call. */
+static bool is_name_of_test(const struct texts *texts, struct tora_sv name)
+{
+	for (size_t i = 0; i < texts->n; i++)
+		if (!texts->is_given[i] && tora_sv_eq(texts->of[i], name))
+			return true;
+	return false;
+}
+
 bool tora_alike_met(const struct tora_case *c)
 {
 	static const char words[] =
@@ -62,7 +71,8 @@ bool tora_alike_met(const struct tora_case *c)
 		return false;
 	read_texts(tora_sv(c->test), tora_text_last(c->name), &texts);
 	for (size_t i = 0; i < texts.n; i++)
-		for (size_t k = 0; k < texts.n && texts.is_given[i]; k++)
+		for (size_t k = 0;
+		     k < texts.n && texts.is_given[i] && is_name_of_test(&texts, texts.of[i]); k++)
 			if (!texts.is_given[k] && is_like(texts.of[i], texts.of[k]) &&
 			    stands_in(d->before, texts.of[k]) && !stands_in(d->after, texts.of[k]))
 				return true;

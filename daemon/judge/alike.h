@@ -13,7 +13,7 @@
 #define TORA_ALIKE_TEXTS_MAX 64 /* texts of a test; what comes after them is not read */
 
 /*
- * The test gives the changed function a name that another of its texts begins or ends with, and letters or digits more; the value had
+ * The test gives the changed function a name of something that it made, and another of its texts begins or ends with that, and letters or digits more; the value had
  * that one, and has it no more. No message or changelog has a word about beginnings, ends or patterns.
  */
 bool tora_alike_met(const struct tora_case *c);

@@ -2,13 +2,12 @@
 
 #include "judge/aspect.h"
 #include "judge/domain.h"
-#include "judge/moved.h"
 #include "judge/said.h"
 #include "judge/text.h"
+#include "judge/unlike.h"
 #include "judge/words.h"
 #include "lang/lang.h"
 
-#include <ctype.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -23,23 +22,10 @@ static bool misses_own_class(const struct tora_case *c)
 	return tora_lang_wants_own_class(tora_sv(x ? x->message : c->difference->after));
 }
 
-/* `f()` */
-static bool has_empty_call(struct tora_sv text, struct tora_sv name)
-{
-	for (size_t at = 0; name.len && (at = tora_text_find(text, name, at, false)) != SIZE_MAX;
-	     at += name.len) {
-		size_t end = at + name.len;
-
-		if (tora_sv_starts((struct tora_sv){ text.at + end, text.len - end }, "()"))
-			return true;
-	}
-	return false;
-}
-
 /* `f()`, `f(undefined)`: what is left out is of no type, and code that takes none of it may have to do without. */
 static bool leaves_out(const struct tora_case *c)
 {
-	return has_empty_call(tora_sv(c->test), tora_text_last(c->name)) ||
+	return tora_text_calls_bare(tora_sv(c->test), tora_text_last(c->name)) ||
 	       tora_words_match(tora_sv(c->test), "undefined|null");
 }
 
@@ -143,178 +129,15 @@ static bool passes_unheard_of(const struct tora_case *c, tora_facts facts)
 	return false;
 }
 
-/* `{ name: 'a' }`: is there an object that is written out? */
-static bool passes_object(struct tora_sv test)
-{
-	struct tora_scan scan = { .text = test };
-	struct tora_token t, last = { .text = tora_sv("") }, before = last;
-
-	for (; tora_scan_solid(&scan, &t); before = last, last = t)
-		if (tora_sv_is(t.text, ":") && tora_one_of(*before.text.at, "{,"))
-			return true;
-	return false;
-}
-
 /* The base counted with what such an object of JavaScript does not have, and says so: NaN minutes of a street without a length. */
 static bool counts_with_nothing(const struct tora_case *c)
 {
 	return c->difference->kind == TORA_DIFF_VALUE && c->change &&
 	       c->origin >= TORA_ORIGIN_MODEL &&
 	       tora_words_match(tora_sv(c->test), "console|const|let") &&
-	       passes_object(tora_sv(c->test)) &&
+	       tora_text_has_object(tora_sv(c->test)) &&
 	       tora_text_has_word(tora_sv(c->difference->before), TORA_SV("NaN"), false) &&
 	       !speaks_of(c, no_numbers[0].spoken);
-}
-
-static bool is_called(const struct tora_texts *texts, struct tora_sv name)
-{
-	for (size_t i = 0; i < texts->of.n; i++)
-		if (tora_text_calls(texts->of.at[i], name))
-			return true;
-	return false;
-}
-
-static bool is_named(const struct tora_texts *texts, struct tora_sv name)
-{
-	for (size_t i = 0; i < texts->of.n; i++)
-		if (tora_text_has_word(texts->of.at[i], name, false))
-			return true;
-	return false;
-}
-
-/* "Split parse_line() by form", and `mode_of` stands in another module since: no test or document ever had that name, and who asks for it
- * made it up. */
-static bool asks_for_helper_that_moved(const struct tora_case *c)
-{
-	struct tora_sv name = tora_text_last(c->name);
-
-	if (!c->difference->api_missing_head || c->origin < TORA_ORIGIN_MODEL || !name.len ||
-	    !c->change || !tora_moved_told(c) || is_named(&c->change->tests, name) ||
-	    is_named(&c->change->documents, name) ||
-	    tora_text_has_word(c->change->readme, name, false))
-		return false;
-	for (size_t i = 0; i < c->change->files.n; i++)
-		if (c->change->files.at[i].role != TORA_FILE_SOURCE &&
-		    tora_text_has_word(c->change->files.at[i].base_text, name, false))
-			return false;
-	return true;
-}
-
-/* `surfaces()` of a function that has a parameter since and which no test or document calls: its callers pass it. */
-static bool leaves_out_new(const struct tora_case *c)
-{
-	struct tora_sv name = tora_text_last(c->name);
-	const struct tora_function *f = c->function;
-
-	if (!name.len || !c->change || !f || !f->signature ||
-	    tora_sv_ends(tora_sv(f->signature), "()") || !has_empty_call(f->base_body, name) ||
-	    !has_empty_call(tora_sv(c->test), name) || is_called(&c->change->tests, name) ||
-	    is_called(&c->change->documents, name))
-		return false;
-	for (size_t i = 0; i < c->change->files.n; i++)
-		if (c->change->files.at[i].role != TORA_FILE_SOURCE &&
-		    tora_text_calls(c->change->files.at[i].head_text, name))
-			return false;
-	return true;
-}
-
-/* "The resistance depends on the kind", and the change reads `part.kind` where nothing did: what came of an object without one
- * was by chance. */
-static bool lacks_what_is_announced(const struct tora_case *c, tora_facts facts)
-{
-	struct tora_scan scan = { .text = c->said ? c->said->added : tora_sv("") };
-	struct tora_token t, last = { .text = tora_sv("") };
-
-	if (c->origin < TORA_ORIGIN_MODEL || !passes_object(tora_sv(c->test)) ||
-	    !(facts & (TORA_FACT(GLITCH) | TORA_FACT(PROGRAM_ERROR))))
-		return false;
-	for (; tora_scan_solid(&scan, &t); last = t)
-		if (tora_sv_is(last.text, ".") && t.kind == TORA_TOKEN_WORD && t.text.len > 2 &&
-		    tora_text_has_word(c->said->messages, t.text, false) &&
-		    !tora_text_has_word(c->said->removed, t.text, false) &&
-		    !tora_text_has_word(tora_sv(c->test), t.text, false) &&
-		    !(scan.at < scan.text.len && scan.text.at[scan.at] == '('))
-			return true;
-	return false;
-}
-
-/* What is counted by a name that the program gives: `rows: -1`, `width=-2`. A limit below zero may stand for none. */
-static bool passes_count_below_zero(struct tora_sv test)
-{
-	static const char counts[] = "rows|columns|cols|width|height|size|length|count|capacity";
-	struct tora_scan scan = { .text = test };
-	struct tora_token t, last = { .text = tora_sv("") }, before = last;
-
-	for (; tora_scan_solid(&scan, &t); before = last, last = t)
-		if (t.kind == TORA_TOKEN_NUMBER && *t.text.at == '-' &&
-		    (tora_sv_is(last.text, ":") || tora_sv_is(last.text, "=")) &&
-		    tora_words_match(tora_token_content(before), counts))
-			return true;
-	return false;
-}
-
-/* The language refuses a length below zero, where the base had nothing to do. */
-static bool is_less_than_none(const struct tora_case *c)
-{
-	const struct tora_exception *x = c->after ? c->after->exception : NULL;
-
-	return x && x->message && c->origin >= TORA_ORIGIN_MODEL &&
-	       tora_words_match(tora_sv(x->message), "length|negative|count value") &&
-	       passes_count_below_zero(tora_sv(c->test));
-}
-
-/* `.0` at `at`, behind a digit and before none. */
-static bool is_point(struct tora_sv text, size_t at)
-{
-	return at && at + 1 < text.len && text.at[at] == '.' && text.at[at + 1] == '0' &&
-	       isdigit((unsigned char)text.at[at - 1]) &&
-	       (at + 2 == text.len || !isalnum((unsigned char)text.at[at + 2]));
-}
-
-/* They differ in that alone: `2.0` is `2`. */
-static bool differ_in_points(struct tora_sv a, struct tora_sv b)
-{
-	size_t i = 0, k = 0;
-
-	while (i < a.len || k < b.len) {
-		if (is_point(a, i))
-			i += 2;
-		else if (is_point(b, k))
-			k += 2;
-		else if (i < a.len && k < b.len && a.at[i] == b.at[k])
-			i++, k++;
-		else
-			return false;
-	}
-	return true;
-}
-
-static bool has_fraction(struct tora_sv text)
-{
-	struct tora_scan scan = { .text = text };
-	struct tora_token t;
-
-	while (tora_scan_solid(&scan, &t))
-		if (t.kind == TORA_TOKEN_NUMBER && memchr(t.text.at, '.', t.text.len))
-			return true;
-	return false;
-}
-
-/* Who has nothing but whole numbers is given one as a fraction, and gets it back as it came, or not. */
-static bool is_whole_as_fraction(const struct tora_case *c)
-{
-	if (c->difference->kind != TORA_DIFF_VALUE || c->origin < TORA_ORIGIN_MODEL || !c->change ||
-	    !differ_in_points(tora_sv(c->difference->before), tora_sv(c->difference->after)) ||
-	    !has_fraction(tora_sv(c->test)))
-		return false;
-	for (size_t i = 0; i < c->change->files.n; i++)
-		if (has_fraction(c->change->files.at[i].base_text) ||
-		    has_fraction(c->change->files.at[i].head_text))
-			return false;
-	for (size_t i = 0; i < c->change->tests.of.n; i++)
-		if (has_fraction(c->change->tests.of.at[i]))
-			return false;
-	return true;
 }
 
 static bool is_made_of_types(enum tora_origin o)
@@ -404,12 +227,10 @@ enum tora_legality tora_made_up(const struct tora_case *c, tora_facts facts)
 		return c->legality;
 	if (misses_own_class(c) || was_declined(c) || passes_unheard_of(c, facts) ||
 	    tora_domain_left(c) || tora_aspect_never_took(c) || counts_with_nothing(c) ||
-	    is_less_than_none(c) || leaves_out_new(c) || asks_for_helper_that_moved(c) ||
-	    is_whole_as_fraction(c) ||
-	    (!c->difference->api_missing_base && was_of_no_type_taken(c)))
+	    tora_unlike_any_use(c) || (!c->difference->api_missing_base && was_of_no_type_taken(c)))
 		return TORA_LEGAL_ILLEGAL;
 	if (c->legality == TORA_LEGAL_PLAUSIBLE &&
-	    (tora_domain_warns(c) || is_unusual(c) || lacks_what_is_announced(c, facts)))
+	    (tora_domain_warns(c) || is_unusual(c) || tora_unlike_announced(c, facts)))
 		return TORA_LEGAL_UNKNOWN;
 	if (c->legality == TORA_LEGAL_PLAUSIBLE && c->change && (facts & TORA_FACT(APPEARED)) &&
 	    (facts & TORA_FACT(PROGRAM_ERROR)) && passes_large_number(c, NUMBER_MIN))

@@ -378,3 +378,26 @@ bool tora_text_is_sentence(struct tora_sv line)
 	}
 	return words >= SENTENCE_MIN;
 }
+
+bool tora_text_calls_bare(struct tora_sv text, struct tora_sv name)
+{
+	for (size_t at = 0; name.len && (at = tora_text_find(text, name, at, false)) != SIZE_MAX;
+	     at += name.len) {
+		size_t end = at + name.len;
+
+		if (tora_sv_starts((struct tora_sv){ text.at + end, text.len - end }, "()"))
+			return true;
+	}
+	return false;
+}
+
+bool tora_text_has_object(struct tora_sv program)
+{
+	struct tora_scan scan = { .text = program };
+	struct tora_token t, last = { .text = tora_sv("") }, before = last;
+
+	for (; tora_scan_solid(&scan, &t); before = last, last = t)
+		if (tora_sv_is(t.text, ":") && tora_one_of(*before.text.at, "{,"))
+			return true;
+	return false;
+}

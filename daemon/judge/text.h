@@ -50,6 +50,10 @@ int tora_text_order(const void *a, const void *b);
 bool tora_text_has_word(struct tora_sv text, struct tora_sv word, bool fold_case);
 /* `name(` stands in a program: a module is only named, a function is called. */
 bool tora_text_calls(struct tora_sv program, struct tora_sv name);
+/* `name()` does, without an argument. */
+bool tora_text_calls_bare(struct tora_sv program, struct tora_sv name);
+/* An object or a mapping with keys is written out in it: `{ name: 'a' }`. */
+bool tora_text_has_object(struct tora_sv program);
 /* Offset of `needle` at or after `from`, ASCII case folded on request; SIZE_MAX when absent. */
 size_t tora_text_find(struct tora_sv text, struct tora_sv needle, size_t from, bool fold_case);
 

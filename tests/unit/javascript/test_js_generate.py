@@ -680,6 +680,19 @@ class Lexer(unittest.TestCase):
             with self.subTest(label):
                 self.assertEqual(got, want)
 
+    def test_what_a_snippet_needs_of_those_before_it(self):
+        readme = "```js\nimport { Oil } from 'p';\nconst price = 3, other = 2;\nconst rose = new Oil({ price });\nrose.mix(other);\n```\n\n```js\nconst more = new Oil({ ...rose });\n```\n" \
+            "```js\nconst rose = 1;\nnew Oil(rose);\n```\n```js\nnew Oil(unknown);\n```\n"
+        with tempfile.TemporaryDirectory() as folder:
+            with open(os.path.join(folder, "README.md"), "w", encoding="utf-8") as f:
+                f.write(readme)
+            said = self.ask("l.fromDocs(text, 'README.md', ['Oil'], new Map([['Oil', \"import { Oil } from 'p';\"]])).map((p) => [p.where, p.source])", [folder], "gen_mine.js")[0]
+        first = "import { Oil } from 'p';\n\n"
+        self.assertEqual(said[1:], [
+            ["README.md:9", first + "const price = 3, other = 2;\nconst rose = new Oil({ price });\nconst more = new Oil({ ...rose });\nconsole.log(more);\n"],
+            ["README.md:12", first + "const rose = 1;\nconsole.log(new Oil(rose));\n"],
+            ["README.md:16", first + "console.log(new Oil(unknown));\n"]])
+
     def test_observed(self):
         said = self.ask("l.observe(text)", [row[0] for row in OBSERVED], "gen_text.js")
         for (text, want), got in zip(OBSERVED, said):

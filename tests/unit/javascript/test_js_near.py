@@ -48,6 +48,12 @@ MADE = (
     ("const seen = all(Buffer.from('ab'));", ["const seen = all(Buffer.from([97, 195]), Buffer.from([169, 98]));"], []),
     ("f(['a-', '-b']);", ['f(["a-", "-b"]);', 'f(["a", "-", "-", "b"]);'], []),
     ("f(['a', b]); f(['ab']); f('ab'); on('a', 'b');", [], []),
+    # a text that has a name, cut within a letter
+    ("const file = g('a');\nf([file]);", ["const file = g('a');\nconst bytes = Buffer.from(file.replace(/\\p{L}/u, '$&é'));\nconst within = bytes.indexOf(0xc3) + 1;\n"
+                                         "f([bytes.subarray(0, within), bytes.subarray(within)]);"], []),
+    ("const file = g('a');\nf([Buffer.from(file)]);", ["\nf([bytes.subarray(0, within), bytes.subarray(within)]);"], []),
+    ("f([file]);\nconst a = 1;\nf([a, a]);\nf(a[a]);", [], []),
+    ("const file = 1, bytes = 2;\nf([file]);", [], []),
     ("x.name('ab'); x.write(a); x.write('a'); x.write('ab', 1);", [], []),
 )
 

@@ -23,6 +23,8 @@ static const struct {
 	  "['/app2']", "[]", false },
 	{ "both are given", "print(rename('/app'), rename('/app2'))\n", "Rename", NULL, "/app2",
 	  "/x", false },
+	{ "a part of a name", "d = {'/app': 1, 'my size': 2}\nprint(rename('size', d))\n", "Rename",
+	  NULL, "['my size']", "[]", false },
 	{ "it was not there", RENAMES, "Rename", NULL, "['/x']", "[]", false },
 	{ "it is there", RENAMES, "Rename", NULL, "['/app2', '/x']", "['/app2']", false },
 	{ "the message says so", RENAMES, "Rename what begins with it", NULL, "['/app2']", "[]",

@@ -341,140 +341,52 @@ static void test_guessed(void **state)
 	tora_arena_free(arena);
 }
 
-/* What the project has no use for, seen in what comes of it. */
-static void test_unlike_any(void **state)
+/* What was refused as it was meant fails by asking for what a number has not. */
+static void test_fails_of_its_type(void **state)
 {
 	static const struct {
-		const char *label, *test, *before, *after; /* after "!": what it fails with */
-		const char *message, *diff, *text;
+		const char *label, *signature, *message;
+		tora_facts facts;
+		enum tora_origin origin;
 		enum tora_legality is;
 	} rows[] = {
-		{ "fewer than none", "survey({ rows: -1, columns: 3 });\n", "[]",
-		  "!Invalid typed array length: -3", "Fill faster", "", "", TORA_LEGAL_ILLEGAL },
-		{ "by a keyword", "survey(rows=-1)\n", "[]", "!negative dimensions are not allowed",
-		  "Fill faster", "", "", TORA_LEGAL_ILLEGAL },
-		{ "a limit may be below zero", "survey({ limit: -1 });\n", "[]",
-		  "!Invalid array length", "Fill faster", "", "", TORA_LEGAL_PLAUSIBLE },
-		{ "not below", "survey({ rows: 1 });\n", "[]", "!Invalid array length",
-		  "Fill faster", "", "", TORA_LEGAL_PLAUSIBLE },
-		{ "another error", "survey({ rows: -1 });\n", "[]", "!no such row", "Fill faster",
-		  "", "", TORA_LEGAL_PLAUSIBLE },
-		{ "a whole number as a fraction", "print(pips({1.0: 2}))\n", "pips 2.0, 10",
-		  "pips 2, 10", "Lists", "", "pips({1: 2})", TORA_LEGAL_ILLEGAL },
-		{ "other digits", "print(pips({1.0: 2}))\n", "2.05", "2", "Lists", "",
-		  "pips({1: 2})", TORA_LEGAL_PLAUSIBLE },
-		{ "another number", "print(pips({1.0: 2}))\n", "2.0", "3", "Lists", "", "",
-		  TORA_LEGAL_PLAUSIBLE },
-		{ "longer", "print(pips({1.0: 2}))\n", "2.0", "2 3", "Lists", "", "",
-		  TORA_LEGAL_PLAUSIBLE },
-		{ "it has fractions", "print(pips({1.0: 2}))\n", "2.0", "2", "Lists", "",
-		  "rate = 0.5", TORA_LEGAL_PLAUSIBLE },
-		{ "given whole", "print(pips({1: 2}))\n", "2.0", "2", "Lists", "", "",
-		  TORA_LEGAL_PLAUSIBLE },
-		{ "without what is announced", "log(value({ layers: [] }));\n", "0.97", "NaN",
-		  "It depends on the kind", "-x = IN;\n+x = IN[part.kind];\n", "",
+		{ "of its type", "pack(rows)", "'int' object has no attribute 'calls'",
+		  TORA_FACT(CHANGED) | TORA_FACT(PROGRAM_ERROR), TORA_ORIGIN_MUTATED,
 		  TORA_LEGAL_UNKNOWN },
-		{ "with it", "log(value({ kind: 1 }));\n", "0.97", "NaN", "It depends on the kind",
-		  "-x = IN;\n+x = IN[part.kind];\n", "", TORA_LEGAL_PLAUSIBLE },
-		{ "not announced", "log(value({ layers: [] }));\n", "0.97", "NaN", "Tidy up",
-		  "-x = IN;\n+x = IN[part.kind];\n", "", TORA_LEGAL_PLAUSIBLE },
-		{ "it was read before", "log(value({ layers: [] }));\n", "0.97", "NaN",
-		  "It depends on the kind", "-x = part.kind;\n+x = IN[part.kind];\n", "",
+		{ "it says its types", "pack(rows: list)", "'int' object has no attribute 'calls'",
+		  TORA_FACT(CHANGED) | TORA_FACT(PROGRAM_ERROR), TORA_ORIGIN_MUTATED,
 		  TORA_LEGAL_PLAUSIBLE },
-		{ "it is called", "log(value({ layers: [] }));\n", "0.97", "NaN",
-		  "It depends on the kind", "-x = IN;\n+x = part.kind();\n", "",
+		{ "of nothing", "pack(rows)", "'NoneType' object has no attribute 'calls'",
+		  TORA_FACT(CHANGED) | TORA_FACT(PROGRAM_ERROR), TORA_ORIGIN_MUTATED,
 		  TORA_LEGAL_PLAUSIBLE },
-		{ "no object", "log(value([]));\n", "0.97", "NaN", "It depends on the kind",
-		  "-x = IN;\n+x = IN[part.kind];\n", "", TORA_LEGAL_PLAUSIBLE },
+		{ "no mistake", "pack(rows)", "'int' object has no attribute 'calls'",
+		  TORA_FACT(CHANGED), TORA_ORIGIN_MUTATED, TORA_LEGAL_PLAUSIBLE },
+		{ "it was fine before", "pack(rows)", "'int' object has no attribute 'calls'",
+		  TORA_FACT(APPEARED) | TORA_FACT(PROGRAM_ERROR), TORA_ORIGIN_MUTATED,
+		  TORA_LEGAL_PLAUSIBLE },
+		{ "a test of the project", "pack(rows)", "'int' object has no attribute 'calls'",
+		  TORA_FACT(CHANGED) | TORA_FACT(PROGRAM_ERROR), TORA_ORIGIN_TEST,
+		  TORA_LEGAL_PLAUSIBLE },
 	};
 	struct tora_arena *arena = tora_arena_new();
-
-	(void)state;
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		bool fails = rows[i].after[0] == '!';
-		struct tora_intent intent = { .title = "" };
-		struct tora_file_change file = { .path = "p.py",
-			                         .role = TORA_FILE_SOURCE,
-			                         .base_text = tora_sv(rows[i].text) };
-		struct tora_change change = { .source_diff = tora_sv(rows[i].diff) };
-		struct tora_trial base = trial_ok(rows[i].before);
-		struct tora_trial head = fails ? trial_raise(arena, "", "RangeError",
-		                                             rows[i].after + 1, "/repo/p.py:survey")
-		                               : trial_ok(rows[i].after);
-		struct tora_difference d;
-		struct tora_said said;
-		struct tora_case c;
-
-		*tora_vec_push(arena, &change.files) = file;
-		tora_vec_push(arena, &intent.messages)->text = rows[i].message;
-		tora_said(&intent, &change, arena, &said);
-		tora_compare(&base, &head, arena, &d);
-		c = case_of(&intent, &change, &d, &base, &head);
-		c.said = &said;
-		c.test = rows[i].test;
-		c.origin = TORA_ORIGIN_MUTATED;
-		row_int(rows[i].label,
-		        tora_made_up(&c, fails ? TORA_FACT(APPEARED)
-		                               : TORA_FACT(VALUE) | TORA_FACT(GLITCH)),
-		        rows[i].is);
-		c.origin = TORA_ORIGIN_TEST;
-		row_int("a test of the project",
-		        tora_made_up(&c, fails ? TORA_FACT(APPEARED)
-		                               : TORA_FACT(VALUE) | TORA_FACT(GLITCH)),
-		        TORA_LEGAL_PLAUSIBLE);
-	}
-	tora_arena_free(arena);
-}
-
-/* `surfaces()` of what has a parameter since. */
-static void test_left_out_since(void **state)
-{
-	static const struct {
-		const char *label, *signature, *body, *test, *tests;
-		bool is;
-	} rows[] = {
-		{ "left out", "surfaces(part)", "function surfaces() { return 1; }",
-		  "log(surfaces());\n", "log(report(wall));\n", true },
-		{ "a test calls it", "surfaces(part)", "function surfaces() { return 1; }",
-		  "log(surfaces());\n", "log(surfaces());\n", false },
-		{ "given", "surfaces(part)", "function surfaces() { return 1; }",
-		  "log(surfaces(1));\n", "", false },
-		{ "it had one", "surfaces(part)", "function surfaces(part) { return 1; }",
-		  "log(surfaces());\n", "", false },
-		{ "it has none", "surfaces()", "function surfaces() { return 1; }",
-		  "log(surfaces());\n", "", false },
-	};
-	struct tora_arena *arena = tora_arena_new();
-	struct tora_trial base = trial_ok("1"), head = trial_ok("NaN");
+	struct tora_intent intent = { .title = "" };
+	struct tora_change change = { 0 };
+	struct tora_trial base = trial_raise(arena, "", "ValueError", "no time", "/repo/p.py:pack");
 	struct tora_difference d;
 
 	(void)state;
-	tora_compare(&base, &head, arena, &d);
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		struct tora_function function = { .signature = rows[i].signature,
-			                          .base_body = tora_sv(rows[i].body) };
-		struct tora_intent intent = { .title = "" };
+		struct tora_function function = { .signature = rows[i].signature };
+		struct tora_trial head = trial_raise(arena, "", "AttributeError", rows[i].message,
+		                                     "/repo/p.py:pack");
+		struct tora_case c = case_of(&intent, &change, &d, &base, &head);
 
-		for (unsigned where = 0; where < 3; where++) {
-			struct tora_change change = { 0 };
-			struct tora_case c = case_of(&intent, &change, &d, &base, &head);
-
-			if (where == 2)
-				*tora_vec_push(arena, &change.files) =
-					(struct tora_file_change){ .path = "t.js",
-					                           .role = TORA_FILE_TEST,
-					                           .head_text =
-					                                   tora_sv(rows[i].tests) };
-			else
-				*tora_vec_push(arena,
-				               where ? &change.tests.of : &change.documents.of) =
-					tora_sv(rows[i].tests);
-			c.function = &function;
-			c.name = "src/values.surfaces";
-			c.test = rows[i].test;
-			row_int(rows[i].label, tora_made_up(&c, TORA_FACT(VALUE)),
-			        rows[i].is ? TORA_LEGAL_ILLEGAL : TORA_LEGAL_PLAUSIBLE);
-		}
+		tora_compare(&base, &head, arena, &d);
+		c.function = &function;
+		c.name = "p.pack";
+		c.test = "print(pack((1, 2)))\n";
+		c.origin = rows[i].origin;
+		row_int(rows[i].label, tora_made_up(&c, rows[i].facts), rows[i].is);
 	}
 	tora_arena_free(arena);
 }
@@ -639,10 +551,9 @@ int main(void)
 		cmocka_unit_test(test_declined_by_the_base),
 		cmocka_unit_test(test_good_news),
 		cmocka_unit_test(test_guessed),
+		cmocka_unit_test(test_fails_of_its_type),
 		cmocka_unit_test(test_moved),
 		cmocka_unit_test(test_moved_out_of_a_class),
-		cmocka_unit_test(test_unlike_any),
-		cmocka_unit_test(test_left_out_since),
 		cmocka_unit_test(test_renamed),
 		cmocka_unit_test(test_given_up),
 	};

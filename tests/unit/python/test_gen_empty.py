@@ -84,6 +84,12 @@ class Near(unittest.TestCase):
         self.assertIn('reg = Reg()\npass\nenv = Env(reg)\npass\nprint(env.use(1))\n', found)
         self.assertEqual(made(text, "Other"), [])
 
+    def test_what_a_method_makes(self):
+        text = 'box.add(0)\nink = box.new("a")\nink.add(1)\nprint(box.place(2, on=ink))\n'
+        self.assertIn('box.add(0)\nink = box.new("a")\npass\nprint(box.place(2, on=ink))\n', made(text, "Reg", holders=(["new"], set())))
+        self.assertFalse([one for one in made(text, "Reg", holders=(["new"], set())) if one.startswith("pass")])
+        self.assertEqual(made(text, "Reg"), [])
+
     def test_what_is_handed_on(self):
         """What came filled is given empty, and asked in the end what it has."""
         text = 'from s import read\nreg = read("a")\nsame = read("b", into=reg)\nprint(same)\n'
@@ -116,13 +122,16 @@ class Near(unittest.TestCase):
         self.assertIn('reg = Reg("en", [])\n', made('from s import Reg, read\nreg = read("a")\nprint(use(reg))\n', "Reg", ways=ways)[0])
 
     def test_those_first_that_are_asked_in_the_end(self):
-        change = types.SimpleNamespace(falsy={"Reg": ["names()"]}, truths={"read": [(1, "into", "Reg")]}, holders=((), ()), empty_of=lambda cls: cls + "()",
+        change = types.SimpleNamespace(falsy={"Reg": ["names()"]}, truths={"read": [(1, "into", "Reg")]}, holders=(["new"], ()), empty_of=lambda cls: cls + "()",
                                        import_of=lambda name: "from s import Reg")
         ranks = [gen_empty.rank(gen_text.source("", text), change) for text in (
             "print(read(1))\n", "reg = read(1, 2)\nprint(use(reg))\n", "reg = [Reg]\nreg.add(1)\nprint(reg)\n", "print(1)\n")]
-        self.assertEqual(ranks, [0, 1, 2, 3])
+        self.assertEqual(ranks, [0, 1, 3, 4])
         rows = [{"source": text, "origin": "test", "pile": ""} for text in ("reg = Reg()\nreg.add(1)\nprint(Env(reg))\n", "print(read(1))\n")]
         change.found = rows
+        unasked = types.SimpleNamespace(**{**vars(change), "falsy": {"Reg": []}})
+        ranks = [gen_empty.rank(gen_text.source("", "ink = box.new()\nink.add(1)\n" + text), unasked) for text in ("print(place(2, on=ink))\n", "print(ink)\n")]
+        self.assertEqual(ranks, [2, 3])
         self.assertEqual([row for row, _ in gen_empty.seeds(change)], rows[::-1])
 
 

@@ -5,7 +5,7 @@
 const fs = require('fs');
 const Module = require('module');
 const path = require('path');
-const { tokens, closing, split, boundNames, freeNames } = require('./lexer.js');
+const { tokens, closing, split, statements, boundNames, freeNames } = require('./lexer.js');
 const resolve = require('./resolve.js');
 const text = require('./gen_text.js');
 const typescript = require('./typescript.js');
@@ -13,6 +13,7 @@ const typescript = require('./typescript.js');
 const FILES_MAX = 3000;
 const WALK_MAX = 50000; // names that are looked at
 const SIZE_MAX = 512 << 10;
+const EARLIER_MAX = 12; // statements of snippets that others build on
 const CALLS_MAX = 60; // of one function
 const STRINGS_MAX = 300;
 const LISTS_MAX = 60;
@@ -227,11 +228,33 @@ function fromTests(root, file, names) {
 	return found;
 }
 
+/* A snippet of a document with what it needs of those before it: "a material that is like another", `{ ...bergamot, name }`. */
+function withEarlier(codes, i, known) {
+	const rows = codes.slice(0, i).flatMap((code) => statements(code).map((s) => s.text)), needed = new Set(), chosen = [];
+	const need = (code) => freeNames(code).filter((name) => !known.has(name) && !GLOBALS.has(name)).forEach((name) => needed.add(name));
+	need(codes[i]);
+	boundNames(codes[i]).forEach((name) => needed.delete(name));
+	for (let k = rows.length - 1; k >= 0 && needed.size && chosen.length < EARLIER_MAX; k--) {
+		const names = boundNames(rows[k]);
+		if (!names.some((name) => needed.has(name)))
+			continue;
+		names.forEach((name) => needed.delete(name));
+		need(rows[k]);
+		chosen.unshift(rows[k]);
+	}
+	return [...chosen, codes[i]].join('\n');
+}
+
 /* Programs made of documentation that mentions one of `names`. `known`: {name: import}. */
 function fromDocs(root, file, names, known) {
-	return snippetsOf(read(root, file)).filter((s) => mentions(s.text, names))
-		.map((s) => ({ source: text.docProgram(typescript.stripped(s.text, path.join(root, 'snippet.ts')), known), where: `${file}:${s.line}` }))
-		.filter((p) => p.source);
+	const all = snippetsOf(read(root, file)), codes = [];
+	return all.map((s, i) => {
+		if (!mentions(s.text, names))
+			return { source: null };
+		for (let k = codes.length; k <= i; k++)
+			codes.push(typescript.stripped(all[k].text, path.join(root, 'snippet.ts')));
+		return { source: text.docProgram(withEarlier(codes, i, known), known), where: `${file}:${s.line}` };
+	}).filter((p) => p.source);
 }
 
 /* Calls of `label` in documentation: [{args, where}]. */

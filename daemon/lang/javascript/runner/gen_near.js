@@ -124,8 +124,20 @@ function cutElsewhere(body) {
 	return found;
 }
 
+/* A list of one text that has a name, `read([FILE])`, or of its bytes: two pieces, cut within the bytes of a letter. */
+function cutByName(body) {
+	const rows = rowsOf(body), all = tokens(body).map((t) => t.text), found = [];
+	for (const [i, row] of rows.entries()) {
+		const [said, name] = /(?<=[([,=]\s*)\[\s*(?:Buffer\.from\(\s*)?([A-Za-z_$][\w$]*)\s*\)?\s*\]/.exec(row) || [];
+		if (name && all.some((t, k) => t === name && all[k + 1] === '=') && !all.includes('bytes') && !all.includes('within'))
+			found.push([...rows.slice(0, i), `const bytes = Buffer.from(${name}.replace(/\\p{L}/u, '$&é'));`, 'const within = bytes.indexOf(0xc3) + 1;',
+				row.replace(said, () => '[bytes.subarray(0, within), bytes.subarray(within)]'), ...rows.slice(i + 1)].join('\n'));
+	}
+	return found;
+}
+
 function inPieces(body) {
-	return inTurn([inSteps(body), cutElsewhere(body)]).slice(0, EACH_MAX);
+	return inTurn([inSteps(body), cutElsewhere(body), cutByName(body)]).slice(0, EACH_MAX);
 }
 
 /* ---- backslashes ---- */

@@ -30,9 +30,12 @@ def seeds(change):
 
 
 def rank(src, change):
-    """Which of the ways that ask what an object has in the end, or that are filled later, comes first; beyond all of them: none."""
+    """Which of the ways that ask what an object has in the end, or that do not fill it, comes first; where it is handed on before where it
+    is not. Beyond all of them: none."""
     ways = (given_empty, handed_empty, unfilled)
-    return next((i for i, way in enumerate(ways) if next(way(src, change), None) is not None), len(ways))
+    first = next((i for i, way in enumerate(ways) if next(way(src, change), None) is not None), len(ways) + 1)
+    names = made_names(src, change)
+    return first + (first == 2 and not any(handed_on(node) & names for node in src.tree.body))
 
 
 def programs(src, change):
@@ -43,14 +46,16 @@ def programs(src, change):
 def unfilled(src, change):
     """An object that is handed on before something is put into it, or that nothing is put into. What is printed last is asked for by itself
     too: what the others are about may be what is missing."""
-    if not set(change.falsy) & names_in(src.tree):
+    known = made_names(src, change)
+    if not set(change.falsy) & names_in(src.tree) and not known:
         return
+    name_of = lambda node: filled(node) if not known or filled(node) in known else ""
     bodies = [src.tree.body] + [n.body for n in src.tree.body if isinstance(n, ast.FunctionDef)]
     for body in bodies:
-        yield from handed_early(src, body, [filled(n) for n in body])
+        yield from handed_early(src, body, [name_of(n) for n in body])
     prints = [n for n in src.tree.body if gen_text.prints(n)]
     for body in bodies:
-        names = [filled(n) for n in body]
+        names = [name_of(n) for n in body]
         for name in dict.fromkeys(filter(None, names)):
             gone = [(n, "pass") for n, of in zip(body, names) if of == name]
             yield src.edited(gone)
@@ -59,6 +64,13 @@ def unfilled(src, change):
         for node, name, after, other in zip(body, names, body[1:], names[1:]):
             if name and not other and isinstance(after, (ast.Assign, ast.Expr)) and not gen_text.prints(after) and names_in(after) >= {name}:
                 yield src.edited([(node, src.text(after)), (after, src.text(node))])
+
+
+def made_names(src, change):
+    """Names that a program gives such an object, made by its class or by a method that makes one: `ink = scene.new_layer("ink")`."""
+    makers = set(change.falsy) | set(change.holders[0])
+    return {n.targets[0].id for n in gen_text.walk(src.tree) if isinstance(n, ast.Assign) and isinstance(n.targets[0], ast.Name)
+            and isinstance(n.value, ast.Call) and gen_text.dotted(n.value.func).split(".")[-1] in makers}
 
 
 def handed_early(src, body, names):

@@ -1,0 +1,239 @@
+/* Input that no user of a project has. */
+#include "trials.h"
+
+#include "judge/compare.h"
+#include "judge/said.h"
+#include "judge/unlike.h"
+
+static struct tora_case case_of(const struct tora_intent *intent, const struct tora_change *change,
+                                const struct tora_difference *d, const struct tora_trial *base,
+                                const struct tora_trial *head)
+{
+	return (struct tora_case){ .intent = intent,
+		                   .change = change,
+		                   .name = "src/values.surfaces",
+		                   .origin = TORA_ORIGIN_MUTATED,
+		                   .before = base,
+		                   .after = head,
+		                   .difference = d };
+}
+
+static const struct {
+	const char *label, *test, *before, *after; /* after "!": what it fails with */
+	const char *text;                          /* of a test, or of a changed file */
+	bool is;
+} rows[] = {
+	{ "fewer than none", "survey({ rows: -1, columns: 3 });\n", "[]",
+	  "!Invalid typed array length: -3", "", true },
+	{ "by a keyword", "survey(rows=-1)\n", "[]", "!negative dimensions are not allowed", "",
+	  true },
+	{ "a limit may be below zero", "survey({ limit: -1 });\n", "[]", "!Invalid array length",
+	  "", false },
+	{ "not below", "survey({ rows: 1 });\n", "[]", "!Invalid array length", "", false },
+	{ "another error", "survey({ rows: -1 });\n", "[]", "!no such row", "", false },
+	{ "a whole number as a fraction", "print(pips({1.0: 2}))\n", "pips 2.0, 10", "pips 2, 10",
+	  "pips({1: 2})", true },
+	{ "other digits", "print(pips({1.0: 2}))\n", "2.05", "2", "pips({1: 2})", false },
+	{ "another number", "print(pips({1.0: 2}))\n", "2.0", "3", "", false },
+	{ "longer", "print(pips({1.0: 2}))\n", "2.0", "2 3", "", false },
+	{ "it has fractions", "print(pips({1.0: 2}))\n", "2.0", "2", "rate = 0.5", false },
+	{ "given whole", "print(pips({1: 2}))\n", "2.0", "2", "", false },
+	{ "a truth for a number", "print(free(True))\n", "[(1, True)]", "[(1, 1)]", "free(5)",
+	  true },
+	{ "of none", "print(free(False))\n", "[(1, 0)]", "[(1, False)]", "", true },
+	{ "truths are passed", "print(free(True))\n", "True", "1", "free(True)", false },
+	{ "none was passed", "print(free(1))\n", "[(1, True)]", "[(1, 1)]", "", false },
+	{ "another number, too", "print(free(True))\n", "[(2, True)]", "[(1, 1)]", "", false },
+	{ "another truth", "print(free(True))\n", "True", "False", "", false },
+	{ "one more", "print(free(True))\n", "True", "1, 2", "", false },
+	{ "one less", "print(free(True))\n", "True, 2", "1", "", false },
+};
+
+static void test_any_use(void **state)
+{
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < 3 * sizeof rows / sizeof *rows; i++) {
+		size_t n = i / 3;
+		bool fails = rows[n].after[0] == '!';
+		struct tora_intent intent = { .title = "" };
+		struct tora_change change = { 0 };
+		struct tora_trial base = trial_ok(rows[n].before);
+		struct tora_trial head = fails ? trial_raise(arena, "", "RangeError",
+		                                             rows[n].after + 1, "/repo/p.py:survey")
+		                               : trial_ok(rows[n].after);
+		struct tora_difference d;
+		struct tora_case c;
+
+		if (i % 3 == 0)
+			*tora_vec_push(arena, &change.tests.of) = tora_sv(rows[n].text);
+		else
+			*tora_vec_push(arena, &change.files) =
+				i % 3 == 1
+					? (struct tora_file_change){ .role = TORA_FILE_TEST,
+				                                     .base_text =
+				                                             tora_sv(rows[n].text) }
+					: (struct tora_file_change){ .role = TORA_FILE_DOC,
+				                                     .head_text = tora_sv(
+									     rows[n].text) };
+		tora_compare(&base, &head, arena, &d);
+		c = case_of(&intent, &change, &d, &base, &head);
+		c.test = rows[n].test;
+		row_int(rows[n].label, tora_unlike_any_use(&c), rows[n].is);
+		c.origin = TORA_ORIGIN_TEST;
+		row_int("a test of the project", tora_unlike_any_use(&c), false);
+	}
+	tora_arena_free(arena);
+}
+
+/* `surfaces()` of what has a parameter since. */
+static void test_left_out_since(void **state)
+{
+	static const struct {
+		const char *label, *signature, *body, *test, *tests;
+		bool is;
+	} calls[] = {
+		{ "left out", "surfaces(part)", "function surfaces() { return 1; }",
+		  "log(surfaces());\n", "log(report(wall));\n", true },
+		{ "a test calls it", "surfaces(part)", "function surfaces() { return 1; }",
+		  "log(surfaces());\n", "log(surfaces());\n", false },
+		{ "given", "surfaces(part)", "function surfaces() { return 1; }",
+		  "log(surfaces(1));\n", "", false },
+		{ "it had one", "surfaces(part)", "function surfaces(part) { return 1; }",
+		  "log(surfaces());\n", "", false },
+		{ "it has none", "surfaces()", "function surfaces() { return 1; }",
+		  "log(surfaces());\n", "", false },
+	};
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_trial base = trial_ok("1"), head = trial_ok("NaN");
+	struct tora_intent intent = { .title = "" };
+	struct tora_difference d;
+
+	(void)state;
+	tora_compare(&base, &head, arena, &d);
+	for (size_t i = 0; i < 3 * sizeof calls / sizeof *calls; i++) {
+		size_t n = i / 3;
+		struct tora_function function = { .signature = calls[n].signature,
+			                          .base_body = tora_sv(calls[n].body) };
+		struct tora_change change = { 0 };
+		struct tora_case c = case_of(&intent, &change, &d, &base, &head);
+
+		if (i % 3 == 2)
+			*tora_vec_push(arena, &change.files) =
+				(struct tora_file_change){ .role = TORA_FILE_TEST,
+				                           .head_text = tora_sv(calls[n].tests) };
+		else
+			*tora_vec_push(arena, i % 3 ? &change.tests.of : &change.documents.of) =
+				tora_sv(calls[n].tests);
+		c.function = &function;
+		c.test = calls[n].test;
+		row_int(calls[n].label, tora_unlike_any_use(&c), calls[n].is);
+	}
+	tora_arena_free(arena);
+}
+
+/* `mode_of` stands in forms.py since "Split parse_line() by form". */
+static void test_helper_that_moved(void **state)
+{
+	static const struct {
+		const char *label, *message, *elsewhere, *tests, *readme;
+		bool is;
+	} moved[] = {
+		{ "moved", "Split listing.py", "ftp.forms.mode_of", "parse('a')", "parse()", true },
+		{ "not said", "Tidy up", "ftp.forms.mode_of", "parse('a')", "", false },
+		{ "gone", "Split listing.py", "ftp.forms.other", "parse('a')", "", false },
+		{ "a test has it", "Split listing.py", "ftp.forms.mode_of", "mode_of('a')", "",
+		  false },
+		{ "the README has it", "Split listing.py", "ftp.forms.mode_of", "",
+		  "`mode_of(text)`", false },
+	};
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_trial base = trial_ok("1"), head = trial_ok("2");
+
+	(void)state;
+	for (size_t i = 0; i < 3 * sizeof moved / sizeof *moved; i++) {
+		size_t n = i / 3;
+		struct tora_intent intent = { .title = "" };
+		struct tora_change change = { .readme = tora_sv(moved[n].readme) };
+		struct tora_said said = { .messages = tora_sv(moved[n].message) };
+		struct tora_difference d = { .kind = TORA_DIFF_EXCEPTION_APPEARED,
+			                     .api_missing_head = true };
+		struct tora_case c = case_of(&intent, &change, &d, &base, &head);
+
+		if (i % 3 == 2)
+			*tora_vec_push(arena, &change.files) =
+				(struct tora_file_change){ .role = TORA_FILE_TEST,
+				                           .base_text = tora_sv(moved[n].tests) };
+		else
+			*tora_vec_push(arena, i % 3 ? &change.tests.of : &change.documents.of) =
+				tora_sv(moved[n].tests);
+		tora_vec_push(arena, &intent.messages)->text = moved[n].message;
+		*tora_vec_push(arena, &change.functions) =
+			(struct tora_function){ .name = moved[n].elsewhere,
+			                        .head_body = tora_sv("x") };
+		c.said = &said;
+		c.name = "ftp.listing.mode_of";
+		c.test = "from ftp.listing import mode_of\n";
+		row_int(moved[n].label, tora_unlike_any_use(&c), moved[n].is);
+		c.origin = TORA_ORIGIN_TEST;
+		assert_false(tora_unlike_any_use(&c));
+		c.origin = TORA_ORIGIN_MUTATED;
+		d.api_missing_head = false;
+		assert_false(tora_unlike_any_use(&c));
+	}
+	tora_arena_free(arena);
+}
+
+/* "It depends on the kind", and an object has none. */
+static void test_announced(void **state)
+{
+	static const struct {
+		const char *label, *test, *message, *added, *removed;
+		tora_facts facts;
+		bool lacks;
+	} kinds[] = {
+		{ "it lacks it", "log(value({ layers: [] }));\n", "It depends on the kind",
+		  "x = IN[part.kind];\n", "x = IN;\n", TORA_FACT(GLITCH), true },
+		{ "a mistake of it", "log(value({ layers: [] }));\n", "It depends on the kind",
+		  "x = IN[part.kind];\n", "x = IN;\n", TORA_FACT(PROGRAM_ERROR), true },
+		{ "another value", "log(value({ layers: [] }));\n", "It depends on the kind",
+		  "x = IN[part.kind];\n", "x = IN;\n", TORA_FACT(VALUE), false },
+		{ "it has it", "log(value({ kind: 1 }));\n", "It depends on the kind",
+		  "x = IN[part.kind];\n", "x = IN;\n", TORA_FACT(GLITCH), false },
+		{ "not announced", "log(value({ layers: [] }));\n", "Tidy up",
+		  "x = IN[part.kind];\n", "x = IN;\n", TORA_FACT(GLITCH), false },
+		{ "it was read before", "log(value({ layers: [] }));\n", "It depends on the kind",
+		  "x = IN[part.kind];\n", "x = part.kind;\n", TORA_FACT(GLITCH), false },
+		{ "it is called", "log(value({ layers: [] }));\n", "It depends on the kind",
+		  "x = part.kind();\n", "x = IN;\n", TORA_FACT(GLITCH), false },
+		{ "no object", "log(value([]));\n", "It depends on the kind",
+		  "x = IN[part.kind];\n", "x = IN;\n", TORA_FACT(GLITCH), false },
+	};
+	struct tora_intent intent = { .title = "" };
+	struct tora_difference d = { .kind = TORA_DIFF_VALUE };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+		struct tora_said said = { .messages = tora_sv(kinds[i].message),
+			                  .added = tora_sv(kinds[i].added),
+			                  .removed = tora_sv(kinds[i].removed) };
+		struct tora_case c = case_of(&intent, NULL, &d, NULL, NULL);
+
+		c.said = &said;
+		c.test = kinds[i].test;
+		row_int(kinds[i].label, tora_unlike_announced(&c, kinds[i].facts), kinds[i].lacks);
+		c.origin = TORA_ORIGIN_TEST;
+		assert_false(tora_unlike_announced(&c, kinds[i].facts));
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_any_use),
+		                            cmocka_unit_test(test_left_out_since),
+		                            cmocka_unit_test(test_helper_that_moved),
+		                            cmocka_unit_test(test_announced) };
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
