@@ -44,9 +44,9 @@ static bool is_like(struct tora_sv name, struct tora_sv longer)
 	       isalnum((unsigned char)longer.at[longer.len - name.len - 1]);
 }
 
-static bool stands_in(const char *value, struct tora_sv text)
+static bool stands_in(struct tora_sv value, struct tora_sv text)
 {
-	return tora_text_find(tora_sv(value), text, 0, false) != SIZE_MAX;
+	return tora_text_find(value, text, 0, false) != SIZE_MAX;
 }
 
 /* A name stands in the test apart from where it is given: as a key, in a list, in another call. */
@@ -63,10 +63,9 @@ bool tora_alike_met(const struct tora_case *c)
 	static const char words[] =
 		"prefix*|begin*|start*|suffix*|ends with|end with|ending|endings|pattern*|glob*|"
 		"wildcard*|abbreviat*|partial*|substring*|contain*";
-	const struct tora_difference *d = c->difference;
 	struct texts texts;
 
-	if (d->kind != TORA_DIFF_VALUE || !c->said || !c->name ||
+	if (c->difference->kind != TORA_DIFF_VALUE || !c->said || !c->name ||
 	    tora_said_speaks(c->said, c->intent, words))
 		return false;
 	read_texts(tora_sv(c->test), tora_text_last(c->name), &texts);
@@ -74,7 +73,8 @@ bool tora_alike_met(const struct tora_case *c)
 		for (size_t k = 0;
 		     k < texts.n && texts.is_given[i] && is_name_of_test(&texts, texts.of[i]); k++)
 			if (!texts.is_given[k] && is_like(texts.of[i], texts.of[k]) &&
-			    stands_in(d->before, texts.of[k]) && !stands_in(d->after, texts.of[k]))
+			    stands_in(c->before->out, texts.of[k]) &&
+			    !stands_in(c->after->out, texts.of[k]))
 				return true;
 	return false;
 }
@@ -89,7 +89,7 @@ static bool next_quoted(struct tora_sv *rest, struct tora_sv *ret)
 			continue;
 		end = memchr(rest->at + i + 1, rest->at[i], rest->len - i - 1);
 		if (!end)
-			return false;
+			continue;
 		*ret = (struct tora_sv){ rest->at + i + 1, (size_t)(end - rest->at) - i - 1 };
 		if (ret->len && ret->at[ret->len - 1] == '\\')
 			ret->len--;
@@ -114,32 +114,41 @@ static struct tora_sv word_of(struct tora_sv text)
 	return longest;
 }
 
-/* The value had it, in other quotes or none, and has its longest word alone. */
-static bool is_changed(const struct tora_difference *d, struct tora_sv quoted)
+/* It stands there in such quotes. */
+static bool stands_in_quotes(struct tora_sv value, struct tora_sv text, char quote)
 {
-	struct tora_sv with = { quoted.at - 1, quoted.len + 2 }, word = word_of(quoted);
+	for (size_t at = 0; (at = tora_text_find(value, text, at, false)) != SIZE_MAX; at++)
+		if (at && value.at[at - 1] == quote && at + text.len < value.len &&
+		    value.at[at + text.len] == quote)
+			return true;
+	return false;
+}
 
-	return quoted.len >= QUOTED_MIN && word.len && word.len < quoted.len &&
-	       !memchr(quoted.at, '\\', quoted.len) && stands_in(d->before, quoted) &&
-	       !stands_in(d->before, with) && !stands_in(d->after, quoted) &&
-	       stands_in(d->after, word);
+/* The output had it, in other quotes or none, and has its longest word alone. */
+static bool is_changed(const struct tora_case *c, struct tora_sv quoted)
+{
+	struct tora_sv word = word_of(quoted), before = c->before->out;
+
+	return quoted.len >= QUOTED_MIN && word.len && !memchr(quoted.at, '\\', quoted.len) &&
+	       stands_in(before, quoted) && !stands_in_quotes(before, quoted, quoted.at[-1]) &&
+	       !stands_in(c->after->out, quoted) && stands_in(c->after->out, word);
 }
 
 bool tora_alike_quoted(const struct tora_case *c)
 {
 	static const char words[] =
 		"quot*|unquot*|string|strings|literal*|escap*|unescap*|text|texts|verbatim";
-	const struct tora_difference *d = c->difference;
 	struct texts texts;
 
-	if (d->kind != TORA_DIFF_VALUE || !c->said || tora_said_speaks(c->said, c->intent, words))
+	if (c->difference->kind != TORA_DIFF_VALUE || !c->said ||
+	    tora_said_speaks(c->said, c->intent, words))
 		return false;
 	read_texts(tora_sv(c->test), tora_sv(""), &texts);
 	for (size_t i = 0; i < texts.n; i++) {
 		struct tora_sv rest = texts.of[i], quoted;
 
 		while (next_quoted(&rest, &quoted))
-			if (is_changed(d, quoted))
+			if (is_changed(c, quoted))
 				return true;
 	}
 	return false;

@@ -91,7 +91,8 @@ static bool is_of_failure(struct tora_sv line)
 /* "load() closes the file that it opened" */
 static bool is_of_own(struct tora_sv line)
 {
-	return tora_words_match(line, "opened|opens|reopen*|leak*|unclosed");
+	return tora_words_match(line, "opened|opens|reopen*|unclosed") &&
+	       !tora_words_match(line, "handed|given|passed|caller*|every|also|too|all|both");
 }
 
 /* `besides`: lines that say it of these alone do not count. */

@@ -246,9 +246,9 @@ static bool loses_what_was_set(const struct tora_case *c)
 }
 
 /* Stands `depth: null` or `depth=None` in a printed object? */
-static bool shows(const char *printed, struct tora_sv name, struct tora_sv value)
+static bool shows(struct tora_sv printed, struct tora_sv name, struct tora_sv value)
 {
-	struct tora_scan scan = { .text = tora_sv(printed) };
+	struct tora_scan scan = { .text = printed };
 	struct tora_token t, last = { .text = tora_sv("") }, before = last;
 
 	for (; tora_scan_solid(&scan, &t); before = last, last = t)
@@ -264,18 +264,20 @@ static bool loses_what_was_given(const struct tora_case *c)
 	static const char *const nothing[] = { "null", "undefined", "None", "NaN" };
 	struct tora_scan scan = { .text = tora_sv(c->test) };
 	struct tora_token t, last = { .text = tora_sv("") }, name = last;
+	struct tora_sv before = c->before->out, after = c->after->out;
 	unsigned asked = 0;
 
 	for (; asked < GIVEN_MAX && tora_scan_solid(&scan, &t); name = last, last = t) {
 		bool is_given = (tora_sv_is(last.text, ":") || tora_sv_is(last.text, "=")) &&
-		                name.kind == TORA_TOKEN_WORD && t.kind != TORA_TOKEN_PUNCT;
+		                name.kind == TORA_TOKEN_WORD;
 
 		asked += is_given;
-		if (!is_given || !shows(c->difference->before, name.text, t.text))
+		if (!is_given || !shows(before, name.text, t.text) ||
+		    shows(after, name.text, t.text))
 			continue;
 		for (size_t i = 0; i < sizeof nothing / sizeof *nothing; i++)
-			if (!tora_sv_is(t.text, nothing[i]) &&
-			    shows(c->difference->after, name.text, tora_sv(nothing[i])))
+			if (!shows(before, name.text, tora_sv(nothing[i])) &&
+			    shows(after, name.text, tora_sv(nothing[i])))
 				return true;
 	}
 	return false;

@@ -135,14 +135,33 @@ bool tora_marks_quoted(struct tora_sv text, struct tora_sv mark)
 	return false;
 }
 
-static size_t count(struct tora_sv value, struct tora_sv mark)
+/* The mark itself, which is counted, or a blank, at `at`: how long it is; 0: neither. */
+static size_t skipped(struct tora_sv value, size_t at, struct tora_sv mark, size_t *marks)
 {
-	size_t n = 0;
+	if (tora_sv_starts((struct tora_sv){ value.at + at, value.len - at }, mark.at)) {
+		++*marks;
+		return mark.len;
+	}
+	return isspace((unsigned char)value.at[at]) != 0;
+}
 
-	for (size_t at = 0; (at = tora_text_find(value, mark, at, false)) != SIZE_MAX;
-	     at += mark.len)
-		n++;
-	return n;
+/* Without the mark and blanks they are the same, and with them not. */
+static bool differ_in(struct tora_sv a, struct tora_sv b, struct tora_sv mark)
+{
+	size_t i = 0, k = 0, n, had = 0, has = 0;
+
+	while (i < a.len || k < b.len) {
+		if (i < a.len && (n = skipped(a, i, mark, &had))) {
+			i += n;
+		} else if (k < b.len && (n = skipped(b, k, mark, &has))) {
+			k += n;
+		} else if (i < a.len && k < b.len && a.at[i] == b.at[k]) {
+			i++, k++;
+		} else {
+			return false;
+		}
+	}
+	return had != has;
 }
 
 bool tora_marks_told(struct tora_sv messages, struct tora_sv before, struct tora_sv after)
@@ -166,7 +185,7 @@ bool tora_marks_told(struct tora_sv messages, struct tora_sv before, struct tora
 
 	for (size_t i = 0; i < sizeof named / sizeof *named; i++)
 		if (tora_words_match(messages, named[i].words) &&
-		    count(before, tora_sv(named[i].mark)) != count(after, tora_sv(named[i].mark)))
+		    differ_in(before, after, tora_sv(named[i].mark)))
 			return true;
 	return false;
 }

@@ -17,7 +17,7 @@ bool tora_marks_passed(struct tora_sv subject, struct tora_sv program);
 bool tora_marks_printed(struct tora_sv subject, struct tora_sv value);
 
 /* "Expand tabs in tables": the messages have a word for a character, and one of the two values, as they are printed, has fewer of
- * that than the other, and none or as many of all other marks. */
+ * that than the other; without it and blanks they are the same. */
 bool tora_marks_told(struct tora_sv messages, struct tora_sv before, struct tora_sv after);
 
 /* "None is shown as `-`": `mark`, of such characters alone, in quotes of its own. */

@@ -57,8 +57,7 @@ static bool is_out_of_class(const struct tora_case *c, struct tora_sv subject)
 	for (size_t n = 0; n < 2 && tora_scan_solid(&scan, &t);)
 		if (t.kind == TORA_TOKEN_STRING && t.text.len > 2)
 			quoted[n++] = (struct tora_sv){ t.text.at + 1, t.text.len - 2 };
-	return quoted[1].len && tora_text_has_word(subject, quoted[0], false) &&
-	       define(c->said->added, quoted[1]);
+	return tora_text_has_word(subject, quoted[0], false) && define(c->said->added, quoted[1]);
 }
 
 bool tora_moved_told(const struct tora_case *c)

@@ -384,8 +384,11 @@ bool tora_text_calls_bare(struct tora_sv text, struct tora_sv name)
 	for (size_t at = 0; name.len && (at = tora_text_find(text, name, at, false)) != SIZE_MAX;
 	     at += name.len) {
 		size_t end = at + name.len;
+		bool begins =
+			!at || !(isalnum((unsigned char)text.at[at - 1]) || text.at[at - 1] == '_');
 
-		if (tora_sv_starts((struct tora_sv){ text.at + end, text.len - end }, "()"))
+		if (begins &&
+		    tora_sv_starts((struct tora_sv){ text.at + end, text.len - end }, "()"))
 			return true;
 	}
 	return false;

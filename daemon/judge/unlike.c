@@ -8,6 +8,8 @@
 #include <ctype.h>
 #include <string.h>
 
+#define ASKED_MAX 32 /* names of members, each looked for in all that was said and removed */
+
 static bool is_called(const struct tora_texts *texts, struct tora_sv name)
 {
 	for (size_t i = 0; i < texts->of.n; i++)
@@ -24,22 +26,34 @@ static bool is_named(const struct tora_texts *texts, struct tora_sv name)
 	return false;
 }
 
-/* "Split parse_line() by form", and `mode_of` stands in another module since: no test or document ever had that name, and who asks for it
- * made it up. */
+/* A test or a document of the base has the name. */
+static bool is_known(const struct tora_change *change, struct tora_sv name)
+{
+	for (size_t i = 0; i < change->files.n; i++)
+		if (change->files.at[i].role != TORA_FILE_SOURCE &&
+		    tora_text_has_word(change->files.at[i].base_text, name, false))
+			return true;
+	return is_named(&change->tests, name) || is_named(&change->documents, name) ||
+	       tora_text_has_word(change->readme, name, false);
+}
+
+/* "Split parse_line() by form", and `mode_of` stands in another module since: no test or document ever had that name, nor that of its
+ * module, which others would import it from. Who asks for it made it up. */
 static bool asks_for_helper_that_moved(const struct tora_case *c)
 {
 	struct tora_sv name = tora_text_last(c->name);
 
-	if (!c->difference->api_missing_head || c->origin < TORA_ORIGIN_MODEL || !name.len ||
-	    !c->change || !tora_moved_told(c) || is_named(&c->change->tests, name) ||
-	    is_named(&c->change->documents, name) ||
-	    tora_text_has_word(c->change->readme, name, false))
-		return false;
-	for (size_t i = 0; i < c->change->files.n; i++)
-		if (c->change->files.at[i].role != TORA_FILE_SOURCE &&
-		    tora_text_has_word(c->change->files.at[i].base_text, name, false))
-			return false;
-	return true;
+	struct tora_sv module = { c->name, name.len ? (size_t)(name.at - c->name) - 1 : 0 };
+
+	return c->origin >= TORA_ORIGIN_MODEL && name.at != c->name && module.len && c->change &&
+	       tora_moved_told(c) && !is_known(c->change, name) && !is_known(c->change, module);
+}
+
+/* Parameters, and none that may be left out. */
+static bool has_required(const char *signature)
+{
+	return !tora_sv_ends(tora_sv(signature), "()") && !strpbrk(signature, "=?*") &&
+	       !strstr(signature, "...");
 }
 
 /* `surfaces()` of a function that has a parameter since and which no test or document calls: its callers pass it. */
@@ -48,8 +62,7 @@ static bool leaves_out_new(const struct tora_case *c)
 	struct tora_sv name = tora_text_last(c->name);
 	const struct tora_function *f = c->function;
 
-	if (!name.len || !c->change || !f || !f->signature ||
-	    tora_sv_ends(tora_sv(f->signature), "()") ||
+	if (!name.len || !c->change || !f || !f->signature || !has_required(f->signature) ||
 	    !tora_text_calls_bare(f->base_body, name) ||
 	    !tora_text_calls_bare(tora_sv(c->test), name) || is_called(&c->change->tests, name) ||
 	    is_called(&c->change->documents, name))
@@ -76,13 +89,15 @@ static bool passes_count_below_zero(struct tora_sv test)
 	return false;
 }
 
-/* The language refuses a length below zero, where the base had nothing to do. */
+/* The language refuses a length below zero, and not the project, which would have a reason. */
 static bool is_less_than_none(const struct tora_case *c)
 {
 	const struct tora_exception *x = c->after ? c->after->exception : NULL;
 
 	return x && x->message && c->origin >= TORA_ORIGIN_MODEL &&
-	       tora_words_match(tora_sv(x->message), "length|negative|count value") &&
+	       tora_words_match(tora_sv(x->message),
+	                        "Invalid array length|Invalid typed array length|"
+	                        "Invalid count value|negative dimensions|negative shift count") &&
 	       passes_count_below_zero(tora_sv(c->test));
 }
 
@@ -134,13 +149,30 @@ static bool differ_in_truths(struct tora_sv a, struct tora_sv b)
 	return any && !tora_scan_next(&two, &t);
 }
 
+/* By its place alone: what a keyword or a key has is known by its name, and may well be a truth. */
+static bool passes_truth(struct tora_sv test)
+{
+	struct tora_scan scan = { .text = test };
+	struct tora_token t, last = { .text = tora_sv("") };
+	bool any = false;
+
+	for (; tora_scan_solid(&scan, &t); last = t) {
+		if (!tora_sv_is(t.text, "True") && !tora_sv_is(t.text, "False"))
+			continue;
+		if (!tora_sv_is(last.text, "(") && !tora_sv_is(last.text, ","))
+			return false;
+		any = true;
+	}
+	return any;
+}
+
 /* `True` for a number comes back as it came, or as 1: a program of Python that has no truth values in its tests knows none. */
 static bool is_truth_as_number(const struct tora_case *c)
 {
 	static const char truths[] = "True|False";
 
 	if (c->difference->kind != TORA_DIFF_VALUE || c->origin < TORA_ORIGIN_MODEL || !c->change ||
-	    !tora_words_match(tora_sv(c->test), truths) ||
+	    !passes_truth(tora_sv(c->test)) ||
 	    !differ_in_truths(tora_sv(c->difference->before), tora_sv(c->difference->after)))
 		return false;
 	for (size_t i = 0; i < c->change->files.n; i++)
@@ -152,6 +184,23 @@ static bool is_truth_as_number(const struct tora_case *c)
 		if (tora_words_match(c->change->tests.of.at[i], truths))
 			return false;
 	return true;
+}
+
+/* Fractions, and each of them is a whole number: `1.0`. */
+static bool has_whole_fractions(struct tora_sv text)
+{
+	struct tora_scan scan = { .text = text };
+	struct tora_token t;
+	bool any = false;
+
+	while (tora_scan_solid(&scan, &t)) {
+		if (t.kind != TORA_TOKEN_NUMBER || !memchr(t.text.at, '.', t.text.len))
+			continue;
+		if (!tora_sv_ends(t.text, ".0"))
+			return false;
+		any = true;
+	}
+	return any;
 }
 
 static bool has_fraction(struct tora_sv text)
@@ -170,7 +219,7 @@ static bool is_whole_as_fraction(const struct tora_case *c)
 {
 	if (c->difference->kind != TORA_DIFF_VALUE || c->origin < TORA_ORIGIN_MODEL || !c->change ||
 	    !differ_in_points(tora_sv(c->difference->before), tora_sv(c->difference->after)) ||
-	    !has_fraction(tora_sv(c->test)))
+	    !has_whole_fractions(tora_sv(c->test)))
 		return false;
 	for (size_t i = 0; i < c->change->files.n; i++)
 		if (has_fraction(c->change->files.at[i].base_text) ||
@@ -193,17 +242,25 @@ bool tora_unlike_any_use(const struct tora_case *c)
 bool tora_unlike_announced(const struct tora_case *c, tora_facts facts)
 {
 	struct tora_scan scan = { .text = c->said ? c->said->added : tora_sv("") };
-	struct tora_token t, last = { .text = tora_sv("") };
+	struct tora_token t, last = { .text = tora_sv("") }, before = last;
+	const struct tora_exception *x = c->after ? c->after->exception : NULL;
+	unsigned asked = 0;
 
 	if (c->origin < TORA_ORIGIN_MODEL || !tora_text_has_object(tora_sv(c->test)) ||
+	    !tora_words_match(tora_sv(c->test), "console|const|let") ||
 	    !(facts & (TORA_FACT(GLITCH) | TORA_FACT(PROGRAM_ERROR))))
 		return false;
-	for (; tora_scan_solid(&scan, &t); last = t)
-		if (tora_sv_is(last.text, ".") && t.kind == TORA_TOKEN_WORD && t.text.len > 2 &&
-		    tora_text_has_word(c->said->messages, t.text, false) &&
-		    !tora_text_has_word(c->said->removed, t.text, false) &&
-		    !tora_text_has_word(tora_sv(c->test), t.text, false) &&
-		    !(scan.at < scan.text.len && scan.text.at[scan.at] == '('))
+	for (; asked < ASKED_MAX && tora_scan_solid(&scan, &t); before = last, last = t) {
+		if (!tora_sv_is(last.text, ".") || t.kind != TORA_TOKEN_WORD || t.text.len < 3 ||
+		    tora_sv_is(before.text, "this") ||
+		    (scan.at < scan.text.len && scan.text.at[scan.at] == '(') ||
+		    tora_text_has_word(tora_sv(c->test), t.text, false) ||
+		    (x && !tora_text_has_word(tora_sv(x->message), t.text, false)))
+			continue;
+		asked++;
+		if (tora_text_has_word(c->said->messages, t.text, false) &&
+		    !tora_text_has_word(c->said->removed, t.text, false))
 			return true;
+	}
 	return false;
 }

@@ -78,6 +78,9 @@ class Alike(unittest.TestCase):
                 ("f(['ab', 'cd']);", ["f(['ab', 'ab2', 'cd']);", "f(['ab', 'cd', 'cd2']);"]),
                 ("a;\nd.put('ab', 1);\nb;", ["a;\nd.put('ab', 1);\nd.put('ab2', 1);\nb;"]),
                 ("d.put('ab');", ["d.put('ab');\nd.put('ab2');"]),
+                ("new Map([['size', 1], ['kind', 2]]);", ["new Map([['size', 1], ['size2', 1], ['kind', 2]]);", "new Map([['size', 1], ['kind', 2], ['kind2', 2]]);"]),
+                ("d.put('ab')\nf();", ["d.put('ab');\nd.put('ab2')\nf();"]),
+                ("new Disk()\n  .add('ab')\n  .add('cd');", []), ("if (x)\n  put('cd');\nelse f();", []), ("const x =\n  read('ab');", []), ("await put('ab');", []), ("f(() => { put('ab'); });", []),
                 ("x = d.put('ab');", []), ("d.put(1, 'ab');", []), ("console.log('ab');", []), ("f('a b', a['ab']);", []), ("if (d.has('ab')) f();", []), ("return put('ab');", []), ("f([`a${b}`]);", [])):
             self.assertEqual(alike("t.programs(given[0], { begins: true, ends: false })", body), wanted, body)
         self.assertEqual(alike("t.programs(given[0], { begins: false, ends: true })", "f(['/a/bc']);"), ["f(['/a/bc', '/a/bc2']);", "f(['/a/bc', '/a/mybc']);"])
@@ -89,7 +92,8 @@ class Alike(unittest.TestCase):
 class Quoted(unittest.TestCase):
     def test_what_fits_a_pattern(self):
         for source, wanted in ((r",(?=\s*[}\]])", ",}"), (r"\/\/.*", "//"), (r"(?:a|b)+c{3}", "accc"), ("[^a]x?", "x"), (r"(?<n>\d{2})-", "11-"), ("a|b", "a"), (r"[\w-]+@", "a@"), ("(?!x)#", "#"),
-                               ("(?<=a)b", "b"), ("^a$", "a"), (r"a{9}\1\.", "aaaax."), (r"\u", "x"), ("[", ""), ("(", ""), (")", "")):
+                               ("(?<=a)b", "b"), ("^a$", "a"), (r"a{9}\1\.", "aaaax."), (r"\u", "x"), ("[", ""), ("(", ""), (")", ""), ("(" * 9000 + ")" * 9000, ""), ("(,,{4}" * 15 + "){4}" * 15, "," * 16),
+                               (",{999}", ",,,,"), ("a{1", "a{1"), ("(" * 13 + "#" + ")" * 13, ""), ("(#)" * 20, "#" * 16)):
             self.assertEqual(quoted("t.fitting(given[0])", source), wanted, source)
 
     def test_what_is_looked_for(self):
@@ -108,6 +112,7 @@ class Quoted(unittest.TestCase):
                 ('f("x = \\"a\\"");', ['f("x = \\"a#\\"");']),
                 ("f(`x = \"a\"`);", ["f(`x = \"a#\"`);"]),
                 ("f('a', '\"\"', `${a} \"b\"`);", [])):
+            self.assertEqual(quoted("t.programs(given[0], ['${'])", "f(`\"a\"`);"), [])
             self.assertEqual(quoted("t.programs(given[0], ['#'])", body), wanted, body)
         self.assertEqual(len(quoted("t.programs(given[0], ['#', '//', '%'])", "f('\"a\" \"b\" \"c\" \"d\"');")), 6)
         self.assertEqual(quoted("t.programs(given[0], [])", "f('\"a\"');"), [])

@@ -682,7 +682,8 @@ class Lexer(unittest.TestCase):
 
     def test_what_a_snippet_needs_of_those_before_it(self):
         readme = "```js\nimport { Oil } from 'p';\nconst price = 3, other = 2;\nconst rose = new Oil({ price });\nrose.mix(other);\n```\n\n```js\nconst more = new Oil({ ...rose });\n```\n" \
-            "```js\nconst rose = 1;\nnew Oil(rose);\n```\n```js\nnew Oil(unknown);\n```\n"
+            "```js\nconst rose = 1;\nnew Oil(rose);\n```\n```js\nnew Oil(unknown);\n```\n" \
+            "```js\nimport fs from 'fs';\nconst b = 5;\n```\n```js\nimport fs, { readFileSync } from 'fs';\nnew Oil(fs, 1);\nconst a = 1, b = 2;\n```\n"
         with tempfile.TemporaryDirectory() as folder:
             with open(os.path.join(folder, "README.md"), "w", encoding="utf-8") as f:
                 f.write(readme)
@@ -691,7 +692,8 @@ class Lexer(unittest.TestCase):
         self.assertEqual(said[1:], [
             ["README.md:9", first + "const price = 3, other = 2;\nconst rose = new Oil({ price });\nconst more = new Oil({ ...rose });\nconsole.log(more);\n"],
             ["README.md:12", first + "const rose = 1;\nconsole.log(new Oil(rose));\n"],
-            ["README.md:16", first + "console.log(new Oil(unknown));\n"]])
+            ["README.md:16", first + "console.log(new Oil(unknown));\n"],
+            ["README.md:23", "import fs, { readFileSync } from 'fs';\nimport { Oil } from 'p';\n\nconsole.log(new Oil(fs, 1));\nconst a = 1, b = 2;\n"]])
 
     def test_observed(self):
         said = self.ask("l.observe(text)", [row[0] for row in OBSERVED], "gen_text.js")

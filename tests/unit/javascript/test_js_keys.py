@@ -93,6 +93,7 @@ ORDERS = (
     # lines of a text, those with numbers
     ("s.read(`\n# a\nb 1\nc\nd 2\n`).map(f);", ["s.read(`\n# a\nd 2\nc\nb 1\n`).map(f);"]),
     ("s.read('b 1\\nd 2').map(f);", ["s.read('d 2\\nb 1').map(f);"]),
+    (r"s.read('C:\\new1\\nine2').map(f);", []),
     ("s.read(`b 1\nd ${2}`).map(f);\ns.read('b 1').map(f);\ns.read('b\\nd').map(f);", []),
 )
 # (changed lines, the function on either side, what is asked for)

@@ -52,6 +52,7 @@ MADE = (
     ("const file = g('a');\nf([file]);", ["const file = g('a');\nconst bytes = Buffer.from(file.replace(/\\p{L}/u, '$&é'));\nconst within = bytes.indexOf(0xc3) + 1;\n"
                                          "f([bytes.subarray(0, within), bytes.subarray(within)]);"], []),
     ("const file = g('a');\nf([Buffer.from(file)]);", ["\nf([bytes.subarray(0, within), bytes.subarray(within)]);"], []),
+    ("const file = 1;\nf({ a: 1, [file]: 2 });\nf(([file]) => file);\nconst [file2] = g;", [], []),
     ("f([file]);\nconst a = 1;\nf([a, a]);\nf(a[a]);", [], []),
     ("const file = 1, bytes = 2;\nf([file]);", [], []),
     ("x.name('ab'); x.write(a); x.write('a'); x.write('ab', 1);", [], []),

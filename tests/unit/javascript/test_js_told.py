@@ -59,6 +59,8 @@ class Made(unittest.TestCase):
                 ("f(a, { depth: 3 });", ["f(a, { depth: Infinity });", "f(a, { depth: 3, sort: true });"]),
                 ("f({ sort: true, });", ["f({ sort: true, depth: 3 });", "f({ sort: true, depth: Infinity });"]),
                 ("f({ depth: g(1), sort: x });", ["f({ depth: g(1), sort: true });"]),
+                ("f({ sort: true // one\n});", ["f({ sort: true, depth: 3 // one\n});", "f({ sort: true, depth: Infinity // one\n});"]),
+                ("f({ depth, sort: true });", []), ("f({ 'depth': 3, sort: true });", ["f({ 'depth': Infinity, sort: true });"]), ("f({ sort: true, ...rest });", []), ("f(({ depth: a }) => a);", []),
                 ("f({ a: { depth: 1 } });", []), ("f({ a: 1 });", []), ("const a = { depth: 1 };", []), ("f({ depth: 1 }.depth);", []), ("f(() => { depth: 1 });", [])):
             self.assertEqual(programs(body, told), wanted, body)
         self.assertEqual(programs("f({ depth: 3 });", []), [])

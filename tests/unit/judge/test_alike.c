@@ -15,6 +15,13 @@ static const struct {
 	  true },
 	{ "before", "d = {'size': 1, 'mysize': 2}\nprint(rename('size', d))\n", "Rename", NULL,
 	  "['mysize']", "[]", true },
+	{ "a short name", "d = {'a': 1, 'a2': 2}\nprint(rename('a', d))\n", "Rename", NULL,
+	  "['a2']", "[]", false },
+	{ "a mark comes before", "d = {'size': 1, 'my-size': 2}\nprint(rename('size', d))\n",
+	  "Rename", NULL, "['my-size']", "[]", false },
+	{ "the other is given, too",
+	  "d = {'/app': 1}\nprint(rename('/app', d), rename('/app2', d))\n", "Rename", NULL,
+	  "['/app2']", "[]", false },
 	{ "a mark comes next", "d = {'/app': 1, '/app/a': 2}\nprint(rename('/app', d))\n", "Rename",
 	  NULL, "['/app/a']", "[]", false },
 	{ "it is another one", "d = {'/app': 1, '/dir': 2}\nprint(rename('/app', d))\n", "Rename",
@@ -26,6 +33,8 @@ static const struct {
 	{ "a part of a name", "d = {'/app': 1, 'my size': 2}\nprint(rename('size', d))\n", "Rename",
 	  NULL, "['my size']", "[]", false },
 	{ "it was not there", RENAMES, "Rename", NULL, "['/x']", "[]", false },
+	{ "it is there, in another line", RENAMES, "Rename", NULL, "/app2\n/x",
+	  "renamed\n/app2\n/x", false },
 	{ "it is there", RENAMES, "Rename", NULL, "['/app2', '/x']", "['/app2']", false },
 	{ "the message says so", RENAMES, "Rename what begins with it", NULL, "['/app2']", "[]",
 	  false },
@@ -45,24 +54,31 @@ static const struct {
 	  "Allow trailing commas", "{ a: 'x1,]' }", "{ a: 'x1 ]' }", true },
 	{ "it is printed with its quotes", "print(fill('say \"a--b\"'))\n", "Dashes",
 	  "say \"a--b\"", "say \"a-b\"", false },
+	{ "with its quotes, escaped", "print(fill(\"say \\\"a--b\\\"\"))\n", "Dashes",
+	  "say \"a--b\"", "say \"a-b\"", false },
 	{ "it is there", PARSES, "Allow trailing commas", "{'zip': '^[0-9]{4,}$'}",
 	  "{'zip': '^[0-9]{4,}$', 'a': 1}", false },
 	{ "it is gone", PARSES, "Allow trailing commas", "{'zip': '^[0-9]{4,}$'}", "{}", false },
-	{ "it was another", PARSES, "Allow trailing commas", "{'zip': 9}", "{'zip': 99}", false },
+	{ "it was another", PARSES, "Allow trailing commas", "{'zip': 9}", "{'zip': 40}", false },
 	{ "a word", "print(parse('{ \"zip\": \"none\" }'))\n", "Allow", "{'zip': 'none'}",
 	  "{'zip': None}", false },
-	{ "with a backslash", "print(parse(r'\"a\\n1\"'))\n", "Allow", "a\\n1", "a1", false },
+	{ "with a backslash", "print(parse(r'\"a\\n1\"'))\n", "Allow", "a\\n1", "n1", false },
 	{ "short", "print(parse('\"a,\"'))\n", "Allow", "a,", "a", false },
 	{ "no quotes", "print(parse('a,b'))\n", "Allow", "a,b", "a b", false },
 	{ "one alone", "print(parse('it\"s a,b'))\n", "Allow", "a,b", "a b", false },
+	{ "behind one that stands alone", "print(parse(\"it\\\"s 'xy,b'\"))\n", "Allow", "xy,b c",
+	  "xy b c", true },
 	{ "the message speaks of them", PARSES, "Allow commas in strings", "{'zip': '^[0-9]{4,}$'}",
 	  "{'zip': '^[0-9]{4 }$'}", false },
 };
 
 static struct tora_case case_of(const struct tora_said *said, const struct tora_intent *intent,
-                                const struct tora_difference *d, const char *test)
+                                const struct tora_difference *d, const struct tora_trial *before,
+                                const struct tora_trial *after, const char *test)
 {
 	return (struct tora_case){ .said = said,
+		                   .before = before,
+		                   .after = after,
 		                   .intent = intent,
 		                   .name = "p.volume.rename",
 		                   .test = test,
@@ -76,11 +92,13 @@ static void test_names(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
 		struct tora_difference d = { .kind = TORA_DIFF_VALUE,
-			                     .before = names[i].before,
-			                     .after = names[i].after };
+			                     .before = "a line",
+			                     .after = "another" };
 		struct tora_said said = { .messages = tora_sv(names[i].message) };
 		struct tora_intent intent = { .title = "" };
-		struct tora_case c = case_of(&said, &intent, &d, names[i].test);
+		struct tora_trial before = trial_ok(names[i].before),
+				  after = trial_ok(names[i].after);
+		struct tora_case c = case_of(&said, &intent, &d, &before, &after, names[i].test);
 
 		if (names[i].changelog)
 			*tora_vec_push(arena, &intent.changelog) = names[i].changelog;
@@ -96,11 +114,13 @@ static void test_quoted(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof quoted / sizeof *quoted; i++) {
 		struct tora_difference d = { .kind = TORA_DIFF_VALUE,
-			                     .before = quoted[i].before,
-			                     .after = quoted[i].after };
+			                     .before = "a line",
+			                     .after = "another" };
 		struct tora_said said = { .messages = tora_sv(quoted[i].message) };
 		struct tora_intent intent = { .title = "" };
-		struct tora_case c = case_of(&said, &intent, &d, quoted[i].test);
+		struct tora_trial before = trial_ok(quoted[i].before),
+				  after = trial_ok(quoted[i].after);
+		struct tora_case c = case_of(&said, &intent, &d, &before, &after, quoted[i].test);
 
 		row_int(quoted[i].label, tora_alike_quoted(&c), quoted[i].met);
 		d.kind = TORA_DIFF_OUTPUT;

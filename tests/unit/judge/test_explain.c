@@ -66,6 +66,13 @@ static void test_documented(void **state)
 	e.facts |= TORA_FACT(TAKEN);
 	text = tora_explain(&c, &e, TORA_VERDICT_UNINTENDED, NULL, &why, arena);
 	assert_non_null(strstr(text + why, "and a caller's own function raised it"));
+	e.facts |= TORA_FACT(QUOTED_MET);
+	text = tora_explain(&c, &e, TORA_VERDICT_UNINTENDED, NULL, &why, arena);
+	assert_non_null(strstr(text + why, "and what differs stood in quotes"));
+	e.facts |= TORA_FACT(NEIGHBOUR_MET);
+	text = tora_explain(&c, &e, TORA_VERDICT_UNINTENDED, NULL, &why, arena);
+	assert_non_null(
+		strstr(text + why, "and what differs is a name that is like the one given"));
 	e.facts |= TORA_FACT(READ_ONCE);
 	text = tora_explain(&c, &e, TORA_VERDICT_UNINTENDED, NULL, &why, arena);
 	assert_non_null(strstr(text + why, "and the input can be gone through only once"));

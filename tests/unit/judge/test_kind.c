@@ -24,6 +24,11 @@ static const struct {
 	  "{ in_depth: null }", false },
 	{ "nothing was given", "log(new Chart({ depth: null }));\n", "Chart { depth: null }",
 	  "Chart { depth: null, a: 1 }", false },
+	{ "it is shown still", "load([{ depth: 2 }, { depth: null }]);\n",
+	  "[{ no: 0, depth: 2 }, { depth: null }]", "[{ no: 1, depth: 2 }, { depth: null }]",
+	  false },
+	{ "nothing was shown before", "load([{ depth: 2 }, { depth: null }]);\n",
+	  "[{ depth: 2 }, { depth: null }]", "[{ depth: 1 }, { depth: null }]", false },
 	{ "no name", "log({ 4: 4 });\n", "{ 4: 4 }", "{ 4: null }", false },
 };
 

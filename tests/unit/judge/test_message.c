@@ -719,9 +719,6 @@ static void test_marks(void **state)
 		row_int(rows[i].program, tora_marks_passed(subject, tora_sv(rows[i].program)),
 		        rows[i].passed);
 	}
-	assert_true(tora_marks_told(tora_sv("Expand tabs"), tora_sv("a\\tb"), tora_sv("a    b")));
-	assert_false(tora_marks_told(tora_sv("Expand tabs"), tora_sv("a\\tb"), tora_sv("b\\ta")));
-	assert_false(tora_marks_told(tora_sv("Expand"), tora_sv("a\\tb"), tora_sv("a    b")));
 	assert_true(tora_marks_printed(tora_sv("Quote with %%"), tora_sv("a%%b")));
 	assert_false(tora_marks_printed(tora_sv("Quote with %%"), tora_sv("a%b")));
 }

@@ -32,6 +32,8 @@ static const struct {
 	{ "a constant of the program", "-LIMIT = 10\n+LIMIT = 20\n", "10", "20", false, false },
 	{ "a version of something it works on", "-    version = 1\n+    version = 2\n", "1", "2",
 	  false, false },
+	{ "a version that a function has", "-    version = '1.0'\n+    version = '1.1'\n", "1.0",
+	  "1.1", false, false },
 	{ "of a format", "-VERSION = 2\n+VERSION = 3\n", "'v2.a'", "'v3.a'", false, false },
 	{ "of a package, in numbers", "-VERSION = (2, 1)\n+VERSION = (2, 2)\n", "2.1", "2.2", true,
 	  true },

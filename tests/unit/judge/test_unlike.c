@@ -34,7 +34,10 @@ static const struct {
 	{ "a whole number as a fraction", "print(pips({1.0: 2}))\n", "pips 2.0, 10", "pips 2, 10",
 	  "pips({1: 2})", true },
 	{ "other digits", "print(pips({1.0: 2}))\n", "2.05", "2", "pips({1: 2})", false },
+	{ "no number", "print(pips({1.0: 2}))\n", "v.0", "v", "", false },
+	{ "digits that come together", "print(pips({1.0: 2}))\n", "2.05", "25", "", false },
 	{ "another number", "print(pips({1.0: 2}))\n", "2.0", "3", "", false },
+	{ "one among fractions", "print(mean([1.0, 2.5]))\n", "2.0", "2", "", false },
 	{ "longer", "print(pips({1.0: 2}))\n", "2.0", "2 3", "", false },
 	{ "it has fractions", "print(pips({1.0: 2}))\n", "2.0", "2", "rate = 0.5", false },
 	{ "given whole", "print(pips({1: 2}))\n", "2.0", "2", "", false },
@@ -42,6 +45,7 @@ static const struct {
 	  true },
 	{ "of none", "print(free(False))\n", "[(1, 0)]", "[(1, False)]", "", true },
 	{ "truths are passed", "print(free(True))\n", "True", "1", "free(True)", false },
+	{ "by its name", "print(valid('x', strict=True))\n", "True", "1", "", false },
 	{ "none was passed", "print(free(1))\n", "[(1, True)]", "[(1, 1)]", "", false },
 	{ "another number, too", "print(free(True))\n", "[(2, True)]", "[(1, 1)]", "", false },
 	{ "another truth", "print(free(True))\n", "True", "False", "", false },
@@ -87,6 +91,28 @@ static void test_any_use(void **state)
 	tora_arena_free(arena);
 }
 
+/* What the sources have says nothing of what is passed. */
+static void test_truths_of_sources(void **state)
+{
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_intent intent = { .title = "" };
+	struct tora_change change = { 0 };
+	struct tora_trial base = trial_ok("True"), head = trial_ok("1");
+	struct tora_difference d;
+	struct tora_case c;
+
+	(void)state;
+	*tora_vec_push(arena, &change.files) =
+		(struct tora_file_change){ .role = TORA_FILE_SOURCE,
+		                           .base_text = tora_sv("return True"),
+		                           .head_text = tora_sv("True") };
+	tora_compare(&base, &head, arena, &d);
+	c = case_of(&intent, &change, &d, &base, &head);
+	c.test = "print(free(True))\n";
+	assert_true(tora_unlike_any_use(&c));
+	tora_arena_free(arena);
+}
+
 /* `surfaces()` of what has a parameter since. */
 static void test_left_out_since(void **state)
 {
@@ -100,6 +126,12 @@ static void test_left_out_since(void **state)
 		  "log(surfaces());\n", "log(surfaces());\n", false },
 		{ "given", "surfaces(part)", "function surfaces() { return 1; }",
 		  "log(surfaces(1));\n", "", false },
+		{ "it may be left out", "surfaces(kind=None)",
+		  "def surfaces():", "print(surfaces())\n", "", false },
+		{ "any number of them", "surfaces(*kinds)",
+		  "def surfaces():", "print(surfaces())\n", "", false },
+		{ "part of another name", "surfaces(part)", "def surfaces(a): mysurfaces()",
+		  "log(surfaces());\n", "", false },
 		{ "it had one", "surfaces(part)", "function surfaces(part) { return 1; }",
 		  "log(surfaces());\n", "", false },
 		{ "it has none", "surfaces()", "function surfaces() { return 1; }",
@@ -143,6 +175,8 @@ static void test_helper_that_moved(void **state)
 		{ "moved", "Split listing.py", "ftp.forms.mode_of", "parse('a')", "parse()", true },
 		{ "not said", "Tidy up", "ftp.forms.mode_of", "parse('a')", "", false },
 		{ "gone", "Split listing.py", "ftp.forms.other", "parse('a')", "", false },
+		{ "a test has its module", "Split listing.py", "ftp.forms.mode_of",
+		  "from ftp.listing import parse", "", false },
 		{ "a test has it", "Split listing.py", "ftp.forms.mode_of", "mode_of('a')", "",
 		  false },
 		{ "the README has it", "Split listing.py", "ftp.forms.mode_of", "",
@@ -193,25 +227,38 @@ static void test_announced(void **state)
 		tora_facts facts;
 		bool lacks;
 	} kinds[] = {
-		{ "it lacks it", "log(value({ layers: [] }));\n", "It depends on the kind",
+		{ "it lacks it", "console.log(value({ layers: [] }));\n", "It depends on the kind",
 		  "x = IN[part.kind];\n", "x = IN;\n", TORA_FACT(GLITCH), true },
-		{ "a mistake of it", "log(value({ layers: [] }));\n", "It depends on the kind",
-		  "x = IN[part.kind];\n", "x = IN;\n", TORA_FACT(PROGRAM_ERROR), true },
-		{ "another value", "log(value({ layers: [] }));\n", "It depends on the kind",
-		  "x = IN[part.kind];\n", "x = IN;\n", TORA_FACT(VALUE), false },
-		{ "it has it", "log(value({ kind: 1 }));\n", "It depends on the kind",
+		{ "a mistake of it", "console.log(value({ layers: [] }));\n",
+		  "It depends on the kind", "x = IN[part.kind];\n", "x = IN;\n",
+		  TORA_FACT(PROGRAM_ERROR), true },
+		{ "another value", "console.log(value({ layers: [] }));\n",
+		  "It depends on the kind", "x = IN[part.kind];\n", "x = IN;\n", TORA_FACT(VALUE),
+		  false },
+		{ "it has it", "console.log(value({ kind: 1 }));\n", "It depends on the kind",
 		  "x = IN[part.kind];\n", "x = IN;\n", TORA_FACT(GLITCH), false },
-		{ "not announced", "log(value({ layers: [] }));\n", "Tidy up",
+		{ "its own", "console.log(value({ layers: [] }));\n", "It depends on the kind",
+		  "x = IN[this.kind];\n", "x = IN;\n", TORA_FACT(GLITCH), false },
+		{ "in the other language", "print(value({'layers': []}))\n",
+		  "It depends on the kind", "x = IN[part.kind]\n", "x = IN\n", TORA_FACT(GLITCH),
+		  false },
+		{ "not announced", "console.log(value({ layers: [] }));\n", "Tidy up",
 		  "x = IN[part.kind];\n", "x = IN;\n", TORA_FACT(GLITCH), false },
-		{ "it was read before", "log(value({ layers: [] }));\n", "It depends on the kind",
-		  "x = IN[part.kind];\n", "x = part.kind;\n", TORA_FACT(GLITCH), false },
-		{ "it is called", "log(value({ layers: [] }));\n", "It depends on the kind",
+		{ "it was read before", "console.log(value({ layers: [] }));\n",
+		  "It depends on the kind", "x = IN[part.kind];\n", "x = part.kind;\n",
+		  TORA_FACT(GLITCH), false },
+		{ "a short one", "console.log(value({ layers: [] }));\n", "It depends on the id",
+		  "x = IN[part.id];\n", "x = IN;\n", TORA_FACT(GLITCH), false },
+		{ "it is called", "console.log(value({ layers: [] }));\n", "It depends on the kind",
 		  "x = part.kind();\n", "x = IN;\n", TORA_FACT(GLITCH), false },
-		{ "no object", "log(value([]));\n", "It depends on the kind",
+		{ "no object", "console.log(value([]));\n", "It depends on the kind",
 		  "x = IN[part.kind];\n", "x = IN;\n", TORA_FACT(GLITCH), false },
 	};
 	struct tora_intent intent = { .title = "" };
 	struct tora_difference d = { .kind = TORA_DIFF_VALUE };
+	struct tora_exception of_kind = { .message = "undefined (reading 'kind')" },
+			      of_other = { .message = "undefined (reading 'size')" };
+	struct tora_trial named = { .exception = &of_kind }, other = { .exception = &of_other };
 
 	(void)state;
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
@@ -223,6 +270,10 @@ static void test_announced(void **state)
 		c.said = &said;
 		c.test = kinds[i].test;
 		row_int(kinds[i].label, tora_unlike_announced(&c, kinds[i].facts), kinds[i].lacks);
+		c.after = &named;
+		row_int(kinds[i].label, tora_unlike_announced(&c, kinds[i].facts), kinds[i].lacks);
+		c.after = &other;
+		assert_false(tora_unlike_announced(&c, kinds[i].facts));
 		c.origin = TORA_ORIGIN_TEST;
 		assert_false(tora_unlike_announced(&c, kinds[i].facts));
 	}
@@ -231,6 +282,7 @@ static void test_announced(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(test_any_use),
+		                            cmocka_unit_test(test_truths_of_sources),
 		                            cmocka_unit_test(test_left_out_since),
 		                            cmocka_unit_test(test_helper_that_moved),
 		                            cmocka_unit_test(test_announced) };

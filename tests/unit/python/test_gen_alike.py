@@ -1,4 +1,5 @@
 """gen_alike.py: names that begin or end like another. gen_quoted.py: what a change looks for, within quotes."""
+import sys
 import types
 import unittest
 
@@ -50,6 +51,9 @@ class Alike(unittest.TestCase):
                 ('f(["ab", "cd"])\n', ['f(["ab", "ab2", "cd"])\n', 'f(["ab", "cd", "cd2"])\n']),
                 ('f({"ab"})\n', ['f({"ab", "ab2"})\n']),
                 ('def g():\n    d.put("ab", 1)\n', ['def g():\n    d.put("ab", 1)\n    d.put("ab2", 1)\n']),
+                ('if x: f("ab")\n', []), ('a(); f("ab")\n', []), ('if x:\n\tf("ab")\n', ['if x:\n\tf("ab")\n\tf("ab2")\n']),
+                ('x = f"{g({1: 2})}{h(["ab"])}"\n' if sys.version_info >= (3, 12) else "x = f\"{h(['ab'])}\"\n", []),
+                ('dict([["size", 1], ["kind", 2]])\n', ['dict([["size", 1], ["size2", 1], ["kind", 2]])\n', 'dict([["size", 1], ["kind", 2], ["kind2", 2]])\n']),
                 ('d.put(1, "ab")\n', []), ('print("ab")\n', []), ('x = d.put("ab")\n', []), ('f(["a b", "a", 1])\n', []), ("d.put()\n", [])):
             self.assertEqual(self.made(text), wanted, text)
 
@@ -80,9 +84,14 @@ class Quoted(unittest.TestCase):
 
     def test_what_is_looked_for(self):
         info = types.SimpleNamespace(src=gen_text.source("s.py", LOAD))
-        target = types.SimpleNamespace(info=info, lines=[3], touched=[], literals=["//", "a", "#"])
+        target = types.SimpleNamespace(info=info, lines=[3], touched=[], literals=["'//'", "'a'", '"#"', "3"])
         for near, wanted in ((["--", "x y"], ["//", "--", "#"]), ([r",(?=\s*[}\]])"], [",}", "//", "#"])):
             self.assertEqual(gen_quoted.sought(types.SimpleNamespace(targets=[target], near=((), near))), wanted)
+
+    def test_limits(self):
+        engine = types.SimpleNamespace(targets=[], near=((), ["#", "##", "%", "%%", "--", "++"]))
+        self.assertEqual(len(gen_quoted.sought(engine)), gen_quoted.MARKS_MAX)
+        self.assertEqual(self.made("f('\"a\"%s')\n" % (" " * gen_quoted.TEXT_MAX), "#"), [])
 
     def test_of_a_project(self):
         self.assertIn('load(\'{ "a": "b,}" }\')', found(LOAD, LOAD_TEST, "load", [3, 7]))

@@ -137,7 +137,7 @@ class Near(unittest.TestCase):
 
 class Made(unittest.TestCase):
     def test_of_nothing(self):
-        for text, wanted in (('Reg("en", [1, 2], ("a",), {"a": 1}, more={1})', 'Reg("en", [], [], {}, more=[])'), ("Reg(a)", ""), ("Reg(1, **a)", ""), ("p.Reg(None)", "Reg(None)"),
+        for text, wanted in (('Reg("en", [1, 2], ("a",), {"a": 1}, more={1})', 'Reg("en", [], [], {}, more=[])'), ("Reg(a)", ""), ("Reg(1, **a)", ""), ("p.Reg(None)", "Reg(None)"), ("Reg(**{1: 2})", ""),
                              ("Reg(*a)", ""), ("Reg(f())", "")):
             src = gen_text.source("", text)
             self.assertEqual(gen_empty.made_of_nothing(src, src.tree.body[0].value, "Reg"), wanted, text)

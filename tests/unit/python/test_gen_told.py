@@ -32,7 +32,8 @@ class Told(unittest.TestCase):
     def test_what_a_document_names(self):
         self.assertEqual(gen_told.of_documents([PAGE]), {
             "depth": ["3", "None"], "sort": ["False"], "mark": ['"*"'], "join": ["''"], "limit": ["0", "-1"]})
-        self.assertEqual(gen_told.of_documents(["`Other`, and `5`\n"]), {"Other": ["5"]})
+        self.assertEqual(gen_told.of_documents(["`Other`, and `5`, `5`\n", "Between: `wide` and `7`, `a b` `7`\n", "`x y` `1`\n`n`: `m` `f`\n"]), {"Other": ["5"]})
+        self.assertEqual(gen_told.of_documents(["Pass `mark=this` or `mark=f`.\n"]), {})
         self.assertEqual(gen_told.of_documents(["`a` `%s`\n" % ("1" * 61), "`a` `f(1)` `b`\n", "`None` is `1`\n"]), {})
 
     def test_so_many(self):
@@ -48,7 +49,8 @@ class Told(unittest.TestCase):
                 ("print(Chart(posts))\n", ["print(Chart(posts, depth=3))\n", "print(Chart(posts, depth=None))\n"]),
                 ("draw(1, 2)\n", ["draw(1, 2, depth=3)\n", "draw(1, 2, depth=None)\n"]),
                 ("draw()\n", ["draw(depth=3)\n", "draw(depth=None)\n"]),
-                ("draw(1,)\n", []), ("draw(*a)\n", []), ("draw(**a)\n", []), ("other(1)\n", [])):
+                ("draw(1,)\n", ["draw(1,depth=3)\n", "draw(1,depth=None)\n"]), ("draw(x for x in y)\n", []), ('print(f"{draw(1)}")\n', []),
+                ("draw(*a)\n", []), ("draw(**a)\n", []), ("other(1)\n", [])):
             self.assertEqual(told(text, taken), wanted, text)
 
     def test_one_of_each_call_in_turn(self):
@@ -61,14 +63,15 @@ class Told(unittest.TestCase):
 
     def test_of_a_project(self):
         code = "class Chart:\n    def __init__(self, posts, depth=3, *, sort=False):\n        self.posts = posts[:depth]\n\n\n" \
-            "def limit(depth):\n    return depth\n\n\ndef total(chart, mark='-'):\n    return mark.join(chart.posts)\n"
+            "def limit(depth, *, extra=0):\n    return depth\n\n\nclass A:\n    def cut(self, limit=1):\n        return limit\n\n\n" \
+            "class B:\n    def cut(self, x, limit=1):\n        return limit\n\n\ndef total(chart, mark='-'):\n    return mark.join(chart.posts)\n"
         test = "import unittest\nfrom s import Chart, total\n\n\nclass T(unittest.TestCase):\n    def test_a(self):\n" \
             "        self.assertEqual(total(Chart(['a', 'b'])), 'a-b')\n"
         project = Project({"s.py": code, "tests/test_s.py": test, "README.md": PAGE})
         index = gen_index.Index(gen_env.Files(lambda path: code, set()), ["s.py"], [""], lambda: False)
         engine = types.SimpleNamespace(root=project.root, docs=["README.md"], index=index)
         self.assertEqual(gen_told.taken_by(engine), {
-            "depth": (["3", "None"], {"Chart": 1}), "sort": (["False"], {"Chart": None}), "mark": (['"*"'], {"total": 1})})
+            "depth": (["3", "None"], {"Chart": 1}), "limit": (["0", "-1"], {}), "sort": (["False"], {"Chart": None}), "mark": (['"*"'], {"total": 1})})
         request = {"root": project.root, "max": 100, "seed": 1, "budget_ms": 20000,
                    "targets": [{"module": "s", "qualname": "total", "file": "s.py", "lines": [11]}]}
         found = [c["source"] for c in generate.handle(request, Session(code))["candidates"]]

@@ -8,9 +8,9 @@
 const { apart, inTurn } = require('./gen_rank.js');
 const { put } = require('./gen_near.js');
 const { brackets } = require('./gen_scenes.js');
-const { tokens, closing } = require('./lexer.js');
+const { tokens, closing, statements } = require('./lexer.js');
 
-const BEGINS = /\.(?:startsWith|indexOf|search)\(|\.(?:slice|substring|substr)\([^)\n]*\.length\b|\bnew RegExp\(/, ENDS = /\.(?:endsWith|lastIndexOf|includes)\(/;
+const BEGINS = /\.(?:startsWith|indexOf|search)\(|\.(?:slice|substring|substr)\([^)\n]{0,200}\.length\b|\bnew RegExp\(/, ENDS = /\.(?:endsWith|lastIndexOf|includes)\(/;
 const NAME = /^(['"`])[\p{L}\p{N}/@._:#-]{2,40}\1$/u;
 const EACH_MAX = 6, TEXT_MAX = 4000;
 
@@ -26,27 +26,36 @@ function near(text, { begins, ends }) {
 	return [...(begins || ends ? [`${q}${inner}2${q}`] : []), ...(ends ? [`${q}${inner.slice(0, slash)}my${inner.slice(slash)}${q}`] : [])];
 }
 
-/* Where one more may stand: behind a property of an object that is written out, an item of a list, or a call that is a statement of its own. */
+/* Where one more may stand: behind a property of an object that is written out, an item of a list, a pair in one, or a statement that hands it over first. */
 function places(text) {
 	const list = tokens(text), inside = brackets(list), found = [];
+	const isList = (open) => list[open]?.text === '[' && (open === 0 || /^(?:[(=,:[]|=>|return)$/.test(list[open - 1].text));
+	const calls = new Map(statements(text, list).filter(({ from, to }) => isCall(list, from, to)).map(({ from, to }) => [from, to]));
 	for (const [i, t] of list.entries()) {
-		const open = list[inside[i]], before = list[i - 1]?.text || '', after = list[i + 1]?.text || '';
-		if (!NAME.test(t.text) || !open)
+		const at = inside[i], open = list[at], end = open ? closing(list, at) : -1, before = list[i - 1]?.text || '', after = list[i + 1]?.text || '';
+		if (!NAME.test(t.text) || end < 0)
 			continue;
 		if (open.text === '{' && after === ':' && /^[{,]$/.test(before)) {
-			const end = list.findIndex((one, k) => k > i && inside[k] === inside[i] && (one.text === ',' || k === closing(list, inside[i])));
-			const last = end > 0 ? end : closing(list, inside[i]);
-			found.push({ t, start: t.at, end: list[last - 1].end, between: ', ' });
-		} else if (open.text === '[' && /^[[,]$/.test(before) && /^[,\]]$/.test(after) && /^(?:[=(,:[]|=>|return)$/.test(list[inside[i] - 1]?.text || '=')) {
-			found.push({ t, start: t.at, end: t.end, between: ', ' });
+			const comma = list.findIndex((one, k) => k > i && k < end && inside[k] === at && one.text === ',');
+			found.push({ t, start: t.at, end: list[(comma < 0 ? end : comma) - 1].end, between: ', ' });
+		} else if (isList(at) && /^[[,]$/.test(before) && /^[,\]]$/.test(after)) {
+			const isPair = isList(inside[at]);
+			if (!isPair || before === '[')
+				found.push({ t, start: isPair ? open.at : t.at, end: isPair ? list[end].end : t.end, between: ', ' });
 		} else if (open.text === '(' && before === '(') {
-			const close = closing(list, inside[i]), first = list.findLastIndex((one, k) => k < inside[i] && (/^[;{}]$/.test(one.text) || one.line) && inside[k] === inside[inside[i]]);
-			const from = first < 0 ? 0 : list[first].line ? first : first + 1;
-			if (list[close + 1]?.text === ';' && list.slice(from, inside[i]).every((one) => /^[\w$.]+$/.test(one.text) && !/^(?:return|throw|await|new)$/.test(one.text)) && list[from].text !== 'console')
-				found.push({ t, start: list[from].at, end: list[close + 1].end, between: '\n' });
+			const from = [...calls.keys()].find((first) => calls.get(first) > i && first < i);
+			if (from !== undefined && list.findIndex((one, k) => k > from && one.text === '(') === at)
+				found.push({ t, start: list[from].at, end: list[calls.get(from) - 1].end, between: list[calls.get(from) - 1].text === ';' ? '\n' : ';\n' });
 		}
 	}
 	return found;
+}
+
+/* Is a statement `a.b(...)` and nothing more? */
+function isCall(list, from, to) {
+	const open = list.findIndex((t, i) => i > from && i < to && t.text === '('), end = open < 0 ? -1 : closing(list, open);
+	return end > 0 && (end === to - 1 || (end === to - 2 && list[to - 1].text === ';')) && list[from].text !== 'console'
+		&& list.slice(from, open).every((t, i) => (i % 2 ? t.text === '.' : t.kind === 'word')) && !/^(?:if|for|while|switch|with|return|throw|await|new|function|super)$/.test(list[from].text);
 }
 
 /* Neighbours of a whole program's body: each name in turn, one more beside it. */

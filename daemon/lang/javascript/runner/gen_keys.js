@@ -117,7 +117,7 @@ function otherOrder(text) {
 
 /* A text of several lines, those of which have numbers from the last to the first: a year or an id among them is a key, perhaps. */
 function turned(text) {
-	return tokens(text).filter((t) => (t.kind === 'string' || t.kind === 'template') && t.text.length < TEXT_MAX && !t.text.includes('${')).map((t) => {
+	return tokens(text).filter((t) => (t.kind === 'string' || t.kind === 'template') && t.text.length < TEXT_MAX && !t.text.includes('${') && !t.text.includes('\\\\')).map((t) => {
 		const sign = t.kind === 'template' ? '\n' : '\\n', rows = t.text.slice(1, -1).split(sign), some = rows.filter((row) => /\d/.test(row));
 		return { t, said: t.text[0] + rows.map((row) => (/\d/.test(row) ? some.pop() : row)).join(sign) + t.text[0] };
 	}).filter(({ t, said }) => said !== t.text).map((one) => edited(text, [one]));

@@ -13,7 +13,7 @@ const typescript = require('./typescript.js');
 const FILES_MAX = 3000;
 const WALK_MAX = 50000; // names that are looked at
 const SIZE_MAX = 512 << 10;
-const EARLIER_MAX = 12; // statements of snippets that others build on
+const EARLIER_MAX = 12, LOOKED_BACK_MAX = 100; // statements of snippets that others build on, and that are looked through for them
 const CALLS_MAX = 60; // of one function
 const STRINGS_MAX = 300;
 const LISTS_MAX = 60;
@@ -228,32 +228,35 @@ function fromTests(root, file, names) {
 	return found;
 }
 
-/* A snippet of a document with what it needs of those before it: "a material that is like another", `{ ...bergamot, name }`. */
-function withEarlier(codes, i, known) {
-	const rows = codes.slice(0, i).flatMap((code) => statements(code).map((s) => s.text)), needed = new Set(), chosen = [];
-	const need = (code) => freeNames(code).filter((name) => !known.has(name) && !GLOBALS.has(name)).forEach((name) => needed.add(name));
-	need(codes[i]);
-	boundNames(codes[i]).forEach((name) => needed.delete(name));
-	for (let k = rows.length - 1; k >= 0 && needed.size && chosen.length < EARLIER_MAX; k--) {
-		const names = boundNames(rows[k]);
-		if (!names.some((name) => needed.has(name)))
+/*
+ * A snippet of a document with what it needs of those before it: "a material that is like another", `{ ...bergamot, name }`. `earlier`:
+ * their statements, the last LOOKED_BACK_MAX of them are looked at; its own are added.
+ */
+function withEarlier(code, earlier, known) {
+	const own = statements(code).map((s) => s.text), bound = new Set(own.flatMap((row) => boundNames(row))), needed = new Set(), chosen = [];
+	const need = (row) => freeNames(row).filter((name) => !known.has(name) && !GLOBALS.has(name) && !bound.has(name)).forEach((name) => needed.add(name));
+	own.forEach(need);
+	for (const row of earlier.slice(-LOOKED_BACK_MAX).reverse()) {
+		const names = needed.size && chosen.length < EARLIER_MAX ? boundNames(row) : [];
+		if (!names.some((name) => needed.has(name)) || names.some((name) => bound.has(name)))
 			continue;
-		names.forEach((name) => needed.delete(name));
-		need(rows[k]);
-		chosen.unshift(rows[k]);
+		names.forEach((name) => {
+			needed.delete(name);
+			bound.add(name);
+		});
+		need(row);
+		chosen.unshift(row);
 	}
-	return [...chosen, codes[i]].join('\n');
+	earlier.push(...own);
+	return [...chosen, code].join('\n');
 }
 
 /* Programs made of documentation that mentions one of `names`. `known`: {name: import}. */
 function fromDocs(root, file, names, known) {
-	const all = snippetsOf(read(root, file)), codes = [];
-	return all.map((s, i) => {
-		if (!mentions(s.text, names))
-			return { source: null };
-		for (let k = codes.length; k <= i; k++)
-			codes.push(typescript.stripped(all[k].text, path.join(root, 'snippet.ts')));
-		return { source: text.docProgram(withEarlier(codes, i, known), known), where: `${file}:${s.line}` };
+	const all = snippetsOf(read(root, file)), last = all.findLastIndex((s) => mentions(s.text, names)), earlier = [];
+	return all.slice(0, last + 1).map((s) => {
+		const whole = withEarlier(typescript.stripped(s.text, path.join(root, 'snippet.ts')), earlier, known);
+		return { source: mentions(s.text, names) ? text.docProgram(whole, known) : null, where: `${file}:${s.line}` };
 	}).filter((p) => p.source);
 }
 

@@ -9,7 +9,7 @@
  */
 const { inTurn } = require('./gen_rank.js');
 const { argumentsOf, brackets, rowsOf } = require('./gen_scenes.js');
-const { ESCAPE, tokens, closing, pieces } = require('./lexer.js');
+const { ESCAPE, tokens, closing, pieces, boundNames } = require('./lexer.js');
 
 const ENDS = /\b(?:return|break)\b/, FIRST = /\.(?:find|findIndex|findLast|some|every|reverse|indexOf)\(/;
 const KEEPS = /feed|chunk|buffer|pending|partial|incomplete|remainder|leftover|\b_?rest\b|\b_?tail\b|decoder|\bwrite\b|_transform|stream/i;
@@ -126,12 +126,13 @@ function cutElsewhere(body) {
 
 /* A list of one text that has a name, `read([FILE])`, or of its bytes: two pieces, cut within the bytes of a letter. */
 function cutByName(body) {
-	const rows = rowsOf(body), all = tokens(body).map((t) => t.text), found = [];
+	const rows = rowsOf(body), all = tokens(body).map((t) => t.text), bound = new Set(), found = [];
 	for (const [i, row] of rows.entries()) {
-		const [said, name] = /(?<=[([,=]\s*)\[\s*(?:Buffer\.from\(\s*)?([A-Za-z_$][\w$]*)\s*\)?\s*\]/.exec(row) || [];
-		if (name && all.some((t, k) => t === name && all[k + 1] === '=') && !all.includes('bytes') && !all.includes('within'))
+		const [said, name] = /(?<=[([,=]\s*)\[\s*(?:Buffer\.from\(\s*)?([A-Za-z_$][\w$]*)\s*\)?\s*\](?!\s*(?:[:=\]]|=>|\)\s*=>))/.exec(row) || [];
+		if (name && bound.has(name) && !all.includes('bytes') && !all.includes('within'))
 			found.push([...rows.slice(0, i), `const bytes = Buffer.from(${name}.replace(/\\p{L}/u, '$&é'));`, 'const within = bytes.indexOf(0xc3) + 1;',
 				row.replace(said, () => '[bytes.subarray(0, within), bytes.subarray(within)]'), ...rows.slice(i + 1)].join('\n'));
+		boundNames(row).forEach((one) => bound.add(one));
 	}
 	return found;
 }

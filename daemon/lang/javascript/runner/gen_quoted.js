@@ -14,15 +14,16 @@ const { tokens } = require('./lexer.js');
 const QUOTED = /\\?"(?:[^"\\\n]|\\[^"\n])*?\\?"|'[^'\\\n]*'/g, MARKS = /^[^\p{L}\p{N}\s'"`\\]{1,6}$/u;
 const CLASSES = { d: '1', w: 'a', s: ' ', n: '\n', t: '\t', b: '', B: '' };
 const MARKS_MAX = 4, EACH_MAX = 6, PLACES_MAX = 3, NAMES_MAX = 20, TEXT_MAX = 4000;
+const SOURCE_MAX = 200, DEPTH_MAX = 12, SAID_MAX = 16; // of a pattern, and of what fits it
 
-/* A short text that a pattern fits; what it does not read, a class without, a name, ends it. */
+/* A short text that a pattern fits; what it does not read, a class without, a name, ends it. Of long ones, and of what is deep within others, nothing. */
 function fitting(source) {
-	let at = 0;
+	let at = 0, depth = 0;
 	const one = () => {
 		const c = source[at++];
 		if (c === '\\') {
 			const said = source[at++];
-			return said in CLASSES ? CLASSES[said] : /[A-Za-z0-9]/.test(said) ? 'x' : said;
+			return said in CLASSES ? CLASSES[said] : /[A-Za-z0-9]/.test(said) ? 'x' : said || '';
 		}
 		if (c === '[') {
 			const isNot = source[at] === '^', end = source.slice(at).search(/(?<!\\)\]/);
@@ -33,7 +34,9 @@ function fitting(source) {
 		if (c === '(') {
 			const kind = /^\?(?:<?[=!]|:|<\w+>)/.exec(source.slice(at))?.[0] || '';
 			at += kind.length;
-			const inner = all();
+			depth++;
+			const inner = depth > DEPTH_MAX ? '' : all();
+			depth--;
 			at++;
 			return /!|<=/.test(kind) ? '' : inner;
 		}
@@ -47,13 +50,13 @@ function fitting(source) {
 				at++;
 				continue;
 			}
-			const part = one(), often = /^(?:([*?])|\{(\d+)[^}]*\}|\+)\??/.exec(source.slice(at));
+			const part = one(), often = /^(?:([*?])|\{(\d{1,3})(?:,\d{0,3})?\}|\+)\??/.exec(source.slice(at));
 			at += often ? often[0].length : 0;
-			said += isOver || often?.[1] ? '' : part.repeat(often?.[2] === undefined ? 1 : Math.min(Number(often[2]), 4));
+			said = (said + (isOver || often?.[1] ? '' : part.repeat(often?.[2] === undefined ? 1 : Math.min(Number(often[2]), 4)))).slice(0, SAID_MAX);
 		}
 		return said;
 	};
-	return all();
+	return source.length > SOURCE_MAX ? '' : all();
 }
 
 /* The marks of texts and patterns in a piece of code. */
@@ -62,15 +65,15 @@ function marksIn(code) {
 	return found.map((text) => text.trim()).filter((text) => MARKS.test(text));
 }
 
-/* What the names in a piece of code stand for in the file, `const MARK = /,]/g`. */
-function namedIn(code, source) {
-	const names = [...new Set(tokens(code).filter((t) => t.kind === 'word' && /^[A-Z][A-Z0-9_]+$/.test(t.text)).map((t) => t.text))].slice(0, NAMES_MAX);
+/* What the names in pieces of code stand for in the file, `const MARK = /,]/g`. */
+function namedIn(rows, source) {
+	const names = [...new Set(rows.flatMap((row) => row.match(/\b[A-Z][A-Z0-9_]+\b/g) || []))].slice(0, NAMES_MAX);
 	return names.map((name) => new RegExp(`\\b(?:const|let|var)\\s+${name}\\s*=\\s*([^\\n]{1,200})`).exec(source)?.[1] || '');
 }
 
 function asksIn(sides, { root, file }) {
 	const rows = apart(...sides), source = rows.length ? mine.readCode(root, file) : '';
-	const marks = rows.flatMap((text) => [text, ...namedIn(text, source)]).flatMap(marksIn);
+	const marks = [...rows, ...namedIn(rows, source)].flatMap(marksIn);
 	return [...new Set(marks)].sort((a, b) => b.length - a.length).slice(0, MARKS_MAX);
 }
 
@@ -85,7 +88,7 @@ function textsIn(body) {
 
 /* Neighbours of a whole program's body: each of the marks at the end of something in quotes. */
 function programs(body, marks) {
-	const rows = marks.length ? textsIn(body).flatMap(({ places }) => places.map((at) => marks.map((mark) => put(body, { at, end: at }, mark)))) : [];
+	const rows = marks.length ? textsIn(body).flatMap(({ places }) => places.map((at) => marks.filter((mark) => !(mark.includes('$') && body.includes('`'))).map((mark) => put(body, { at, end: at }, mark)))) : [];
 	return inTurn(rows).slice(0, EACH_MAX);
 }
 

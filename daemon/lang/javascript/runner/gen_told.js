@@ -9,13 +9,15 @@ const mine = require('./gen_mine.js');
 const { inTurn } = require('./gen_rank.js');
 const { argumentsOf } = require('./gen_scenes.js');
 const { tokens, closing } = require('./lexer.js');
-const { put } = require('./gen_near.js');
+const { isPattern, put } = require('./gen_near.js');
 
 const SPAN = /(?<!`)`{1,2}([^`\n]{1,60})`{1,2}(?!`)/g;
 const VALUE = /^(?:-?(?:\d+(?:\.\d+)?|Infinity)|NaN|true|false|null|undefined|(['"])(?:(?!\1)[^\\\n])*\1)$/;
 const NAME = /^[A-Za-z_$][\w$]*$/, GIVEN = /(?:^|[{,]\s*)([A-Za-z_$][\w$]*)\s*:\s*([^\s,:{}[\]()][^\n,:{}[\]()]*?)\s*(?=[,}]|$)/g;
 const FIRST = /^[\s|*+-]*`/; // begins a row, an item or a line, and names what the rest is about
-const DOCS_MAX = 8, NAMES_MAX = 40, VALUES_MAX = 8, LINE_MAX = 1000, EACH_MAX = 6, CALLS_MAX = 3, MOST = 12, TEXT_MAX = 4000;
+const DOCS_MAX = 8, NAMES_MAX = 40, VALUES_MAX = 8, LINE_MAX = 1000, EACH_MAX = 6, CALLS_MAX = 3, MOST = 12, TEXT_MAX = 4000, READ_MAX = 100000;
+
+const known = new WeakMap();
 
 /* [name, value] of one line of a document. */
 function named(line) {
@@ -42,8 +44,11 @@ function ofDocuments(texts) {
 	return told;
 }
 
+/* Of the documents at the top of the project, which are read once: files is the same for all that one request asks about. */
 function asksIn(_sides, { root, files }) {
-	return ofDocuments([...files.docs].sort((a, b) => a.split('/').length - b.split('/').length).slice(0, DOCS_MAX).map((file) => mine.read(root, file)));
+	if (!known.has(files))
+		known.set(files, ofDocuments([...files.docs].sort((a, b) => a.split('/').length - b.split('/').length).slice(0, DOCS_MAX).map((file) => mine.read(root, file).slice(0, READ_MAX))));
+	return known.get(files);
 }
 
 /* The objects that a text hands over, each with its plain properties: { end, has: name -> token }. */
@@ -51,16 +56,16 @@ function objectsIn(text) {
 	const list = text.length > TEXT_MAX ? [] : tokens(text), found = [];
 	for (const [i, t] of list.entries()) {
 		const close = t.text === '{' && /^[(,]$/.test(list[i - 1]?.text || '') ? closing(list, i) : -1, has = new Map();
-		if (close < 0 || !/^[),]$/.test(list[close + 1]?.text || ')'))
+		if (close < 0 || !/^[),]$/.test(list[close + 1]?.text || ')') || isPattern(list, i) || list.slice(i, close).some((one) => one.text === '...'))
 			continue;
 		for (let k = i + 1; k < close; k++) {
 			const [name, , value, next] = list.slice(k, k + 4);
-			if (name.kind === 'word' && list[k + 1].text === ':' && (k === i + 1 || list[k - 1].text === ','))
-				has.set(name.text, /^[,}]$/.test(next.text) ? value : null);
+			if ((k === i + 1 || list[k - 1].text === ',') && /^[:,}]$/.test(list[k + 1].text))
+				has.set(name.text.replace(/^(['"])(.*)\1$/, '$2'), list[k + 1].text === ':' && /^[,}]$/.test(next.text) ? value : null);
 			if (name.kind === 'punct' && '([{'.includes(name.text))
 				k = closing(list, k);
 		}
-		found.push({ end: list[close].at, has, isOpen: list[close - 1].text === ',' });
+		found.push({ end: list[close - 1].end, has, isOpen: list[close - 1].text === ',' });
 	}
 	return found;
 }
@@ -70,7 +75,7 @@ function told(text, values) {
 	const rows = objectsIn(text).map(({ end, has, isOpen }) => {
 		const names = [...values.keys()], own = names.filter((name) => has.get(name)), others = [...has.keys()].some((name) => values.has(name)) ? names.filter((name) => !has.has(name)) : [];
 		const given = own.map((name) => values.get(name).filter((value) => value !== has.get(name).text).map((value) => put(text, has.get(name), value)));
-		const along = others.map((name) => values.get(name).map((value) => `${text.slice(0, end).trimEnd()}${isOpen ? ' ' : ', '}${name}: ${value} ${text.slice(end)}`));
+		const along = others.map((name) => values.get(name).map((value) => `${text.slice(0, end)}${isOpen ? ' ' : ', '}${name}: ${value}${text.slice(end)}`));
 		return [...inTurn(given), ...inTurn(along)];
 	});
 	return inTurn(rows);

@@ -42,13 +42,19 @@ def beside(src, node, around, ends):
 
 
 def places(src):
-    """(name, what one more of its kind stands beside): a key with its value, an item of a list, or a statement that hands it over first."""
-    for node in gen_text.walk(src.tree):
+    """(name, what one more of its kind stands beside): a key with its value, an item of a list, a pair in one, or a
+    statement of its own line that hands it over first."""
+    within = {id(n) for one in gen_text.walk(src.tree) if isinstance(one, ast.JoinedStr) for n in gen_text.walk(one)}
+    for node in [n for n in gen_text.walk(src.tree) if id(n) not in within]:
         if isinstance(node, ast.Dict):
             yield from ((key, (key, value)) for key, value in zip(node.keys, node.values) if is_name(key))
         elif isinstance(node, (ast.List, ast.Set)):
-            yield from ((item, (item,)) for item in node.elts if is_name(item))
-        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and not gen_text.prints(node) and node.value.args and is_name(node.value.args[0]):
+            pairs = [item for item in node.elts if isinstance(item, (ast.List, ast.Tuple)) and item.elts and is_name(item.elts[0])]
+            within |= {id(item) for item in pairs}
+            yield from ((item.elts[0], (item,)) for item in pairs)
+            yield from ((item, (item,)) for item in node.elts if is_name(item) and id(node) not in within)
+        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and not gen_text.prints(node) and node.value.args and is_name(node.value.args[0]) \
+                and not src.data[src.starts[node.lineno - 1]:src.span(node)[0]].strip():
             yield node.value.args[0], (node,)
 
 
@@ -61,5 +67,6 @@ def edit(src, name, node, around):
     first, last = src.span(around[0])[0], src.span(around[-1])[1]
     start, end = src.span(node)
     said = b"".join([src.data[first:start], gen_mutate.quoted(name).encode("utf-8", "surrogateescape"), src.data[end:last]]).decode("utf-8", "surrogateescape")
-    between = "\n" + " " * around[0].col_offset if isinstance(around[0], ast.Expr) else ", "
+    indent = src.data[src.starts[around[0].lineno - 1]:first].decode("utf-8", "surrogateescape")
+    between = "\n" + indent if isinstance(around[0], ast.Expr) else ", "
     return last, last, between + said

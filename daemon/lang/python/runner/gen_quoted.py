@@ -8,6 +8,7 @@ import re
 
 import gen_literals
 import gen_mutate
+import gen_text
 from gen_inside import in_turn
 
 MOST = 12           # programs that are tried
@@ -21,7 +22,8 @@ MARKS = re.compile(r"""[^\w\s'"`\\]{1,6}""")
 def sought(engine):
     """The marks that a change looks for, the longest first."""
     patterns = [p for t in engine.targets if t.info for p in gen_literals.near_patterns(t.info.src, t.lines + t.touched, t.literals)]
-    strings = [text for t in engine.targets for text in t.literals if isinstance(text, str)] + list(engine.near[1])
+    said = [gen_text.value_of(text) for t in engine.targets for text in t.literals if isinstance(text, str)]
+    strings = [text for text in said if isinstance(text, str)] + list(engine.near[1])
     texts = [text.strip() for text in [*gen_literals.pattern_texts([*patterns, *strings]), *strings]]
     return sorted(dict.fromkeys(text for text in texts if MARKS.fullmatch(text)), key=len, reverse=True)[:MARKS_MAX]
 

@@ -48,10 +48,11 @@ def named(line):
 
 def is_value(text):
     """Is it written as a number, a text in quotes, None, True or False?"""
+    if text.isidentifier():
+        return text in ("None", "True", "False")
     tree = gen_text.parse(text.strip())
     node = tree.body[0] if tree is not None and len(tree.body) == 1 else None
-    return isinstance(node, ast.Expr) and isinstance(gen_text.value_of(node.value), (int, float, str, bool, type(None))) and (
-        text.strip() == "None" or gen_text.value_of(node.value) is not None)
+    return isinstance(node, ast.Expr) and isinstance(gen_text.value_of(node.value), (int, float, str))
 
 
 def taken_by(engine):
@@ -63,8 +64,8 @@ def taken_by(engine):
         for at, p in enumerate(f.params):
             if p.name in told and p.how in ("plain", "keyword") and not p.required:
                 values, places = out.setdefault(p.name, (told[p.name], {}))
-                places[called] = at if p.how == "plain" else None
-    return out
+                places.setdefault(called, set()).add(at if p.how == "plain" else None)
+    return {name: (values, {called: at.pop() for called, at in places.items() if len(at) == 1}) for name, (values, places) in out.items()}
 
 
 def most(change):
@@ -73,7 +74,8 @@ def most(change):
 
 def programs(src, change):
     """Texts near one program, those first that give a name what it has now in another way."""
-    calls = [n for n in gen_text.walk(src.tree) if isinstance(n, ast.Call)]
+    within = {id(n) for one in gen_text.walk(src.tree) if isinstance(one, ast.JoinedStr) for n in gen_text.walk(one)}
+    calls = [n for n in gen_text.walk(src.tree) if isinstance(n, ast.Call) and id(n) not in within]
     return in_turn([edits(src, call, name, values, places[gen_later.called(call)])
                     for call in calls for name, (values, places) in change.told.items() if gen_later.called(call) in places])
 
@@ -83,7 +85,7 @@ def edits(src, call, name, values, place):
     given = next((k.value for k in call.keywords if k.arg == name), None)
     if given is None and place is not None and place < len(call.args):
         given = call.args[place]
-    if any(k.arg is None for k in call.keywords) or any(isinstance(a, ast.Starred) for a in call.args):
+    if any(k.arg is None for k in call.keywords) or any(isinstance(a, (ast.Starred, ast.GeneratorExp)) for a in call.args):
         return
     for value in values:
         if given is not None:
@@ -91,6 +93,5 @@ def edits(src, call, name, values, place):
                 yield src.edited([(given, value)])
         else:
             end = src.span(call)[1] - 1
-            comma = ", " if call.args or call.keywords else ""
-            if not src.data[:end].rstrip().endswith(b","):
-                yield src._apply(0, len(src.data), [(end, end, "%s%s=%s" % (comma, name, value))])
+            comma = "" if src.data[:end].rstrip()[-1:] in (b"(", b",") else ", "
+            yield src._apply(0, len(src.data), [(end, end, "%s%s=%s" % (comma, name, value))])
