@@ -44,15 +44,15 @@ def beside(src, node, around, ends):
 def places(src):
     """(name, what one more of its kind stands beside): a key with its value, an item of a list, a pair in one, or a
     statement of its own line that hands it over first."""
-    within = {id(n) for one in gen_text.walk(src.tree) if isinstance(one, ast.JoinedStr) for n in gen_text.walk(one)}
-    for node in [n for n in gen_text.walk(src.tree) if id(n) not in within]:
+    pairs, quoted = set(), src.quoted()
+    for node in [n for n in src.nodes if n not in quoted]:
         if isinstance(node, ast.Dict):
             yield from ((key, (key, value)) for key, value in zip(node.keys, node.values) if is_name(key))
         elif isinstance(node, (ast.List, ast.Set)):
-            pairs = [item for item in node.elts if isinstance(item, (ast.List, ast.Tuple)) and item.elts and is_name(item.elts[0])]
-            within |= {id(item) for item in pairs}
-            yield from ((item.elts[0], (item,)) for item in pairs)
-            yield from ((item, (item,)) for item in node.elts if is_name(item) and id(node) not in within)
+            mine = [item for item in node.elts if isinstance(item, (ast.List, ast.Tuple)) and item.elts and is_name(item.elts[0])]
+            pairs.update(mine)
+            yield from ((item.elts[0], (item,)) for item in mine)
+            yield from ((item, (item,)) for item in node.elts if is_name(item) and node not in pairs)
         elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and not gen_text.prints(node) and node.value.args and is_name(node.value.args[0]) \
                 and not src.data[src.starts[node.lineno - 1]:src.span(node)[0]].strip():
             yield node.value.args[0], (node,)

@@ -160,8 +160,8 @@ class Source:
 
     def standing(self):
         """The same, and those of several lines."""
-        inside = {id(n) for one in walk(self.tree) if isinstance(one, STRING_NODES) for n in walk(one)}
-        nodes = [n for n in walk(self.tree) if isinstance(n, ast.Constant) and isinstance(n.value, str) and id(n) not in inside]
+        quoted = self.quoted()
+        nodes = [n for n in self.nodes if isinstance(n, ast.Constant) and isinstance(n.value, str) and n not in quoted]
         return sorted(nodes, key=lambda n: (n.lineno, n.col_offset))
 
     def edited(self, changes):

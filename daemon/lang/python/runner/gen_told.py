@@ -74,8 +74,8 @@ def most(change):
 
 def programs(src, change):
     """Texts near one program, those first that give a name what it has now in another way."""
-    within = {id(n) for one in gen_text.walk(src.tree) if isinstance(one, ast.JoinedStr) for n in gen_text.walk(one)}
-    calls = [n for n in gen_text.walk(src.tree) if isinstance(n, ast.Call) and id(n) not in within]
+    quoted = src.quoted()
+    calls = [n for n in src.nodes if isinstance(n, ast.Call) and n not in quoted]
     return in_turn([edits(src, call, name, values, places[gen_later.called(call)])
                     for call in calls for name, (values, places) in change.told.items() if gen_later.called(call) in places])
 

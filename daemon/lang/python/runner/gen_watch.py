@@ -221,7 +221,7 @@ def where_equal(value, apart, slope):
 
 def numbers(src):
     """Numbers that a program passes, those of the nearest calls to its end first."""
-    inside = {id(n) for one in gen_text.walk(src.tree) if isinstance(one, gen_text.STRING_NODES) for n in gen_text.walk(one)}
+    quoted = src.quoted()
     nodes = [n for call in gen_text.walk(src.tree) if isinstance(call, ast.Call) for arg in call.args + [k.value for k in call.keywords]
-             for n in gen_text.walk(arg) if isinstance(n, ast.Constant) and type(n.value) in (int, float) and id(n) not in inside]
+             for n in gen_text.walk(arg) if isinstance(n, ast.Constant) and type(n.value) in (int, float) and n not in quoted]
     return sorted({id(n): n for n in nodes}.values(), key=lambda n: (-n.lineno, n.col_offset))
