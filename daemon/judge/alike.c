@@ -69,13 +69,15 @@ bool tora_alike_met(const struct tora_case *c)
 	    tora_said_speaks(c->said, c->intent, words))
 		return false;
 	read_texts(tora_sv(c->test), tora_text_last(c->name), &texts);
-	for (size_t i = 0; i < texts.n; i++)
-		for (size_t k = 0;
-		     k < texts.n && texts.is_given[i] && is_name_of_test(&texts, texts.of[i]); k++)
+	for (size_t i = 0; i < texts.n; i++) {
+		if (!texts.is_given[i] || !is_name_of_test(&texts, texts.of[i]))
+			continue;
+		for (size_t k = 0; k < texts.n; k++)
 			if (!texts.is_given[k] && is_like(texts.of[i], texts.of[k]) &&
 			    stands_in(c->before->out, texts.of[k]) &&
 			    !stands_in(c->after->out, texts.of[k]))
 				return true;
+	}
 	return false;
 }
 
