@@ -4,6 +4,7 @@
 #include "judge/said.h"
 #include "judge/text.h"
 #include "judge/words.h"
+#include "lang/lang.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -214,11 +215,21 @@ static bool has_fraction(struct tora_sv text)
 	return false;
 }
 
-/* Who has nothing but whole numbers is given one as a fraction, and gets it back as it came, or not. */
+/* It came back as it came on one side alone, or is refused as an index since. */
+static bool shows_fraction(const struct tora_case *c)
+{
+	const struct tora_exception *x = c->after ? c->after->exception : NULL;
+
+	if (c->difference->kind == TORA_DIFF_EXCEPTION_APPEARED)
+		return x && x->message && tora_lang_is_about(x, TORA_WRITTEN_FRACTION);
+	return c->difference->kind == TORA_DIFF_VALUE &&
+	       differ_in_points(tora_sv(c->difference->before), tora_sv(c->difference->after));
+}
+
+/* Who has nothing but whole numbers is given one as a fraction. */
 static bool is_whole_as_fraction(const struct tora_case *c)
 {
-	if (c->difference->kind != TORA_DIFF_VALUE || c->origin < TORA_ORIGIN_MODEL || !c->change ||
-	    !differ_in_points(tora_sv(c->difference->before), tora_sv(c->difference->after)) ||
+	if (c->origin < TORA_ORIGIN_MODEL || !c->change || !shows_fraction(c) ||
 	    !has_whole_fractions(tora_sv(c->test)))
 		return false;
 	for (size_t i = 0; i < c->change->files.n; i++)
