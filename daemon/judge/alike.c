@@ -49,6 +49,14 @@ static bool stands_in(struct tora_sv value, struct tora_sv text)
 	return tora_text_find(value, text, 0, false) != SIZE_MAX;
 }
 
+/* What is to be looked for in both outputs, again and again, has an end. */
+static bool may_look(const struct tora_case *c)
+{
+	return c->difference->kind == TORA_DIFF_VALUE && c->said &&
+	       c->before->out.len <= TORA_ALIKE_PRINTED_MAX &&
+	       c->after->out.len <= TORA_ALIKE_PRINTED_MAX;
+}
+
 /* A name stands in the test apart from where it is given: as a key, in a list, in another call. */
 static bool is_name_of_test(const struct texts *texts, struct tora_sv name)
 {
@@ -64,9 +72,9 @@ bool tora_alike_met(const struct tora_case *c)
 		"prefix*|begin*|start*|suffix*|ends with|end with|ending|endings|pattern*|glob*|"
 		"wildcard*|abbreviat*|partial*|substring*|contain*";
 	struct texts texts;
+	unsigned asked = 0;
 
-	if (c->difference->kind != TORA_DIFF_VALUE || !c->said || !c->name ||
-	    tora_said_speaks(c->said, c->intent, words))
+	if (!may_look(c) || !c->name || tora_said_speaks(c->said, c->intent, words))
 		return false;
 	read_texts(tora_sv(c->test), tora_text_last(c->name), &texts);
 	for (size_t i = 0; i < texts.n; i++) {
@@ -74,6 +82,7 @@ bool tora_alike_met(const struct tora_case *c)
 			continue;
 		for (size_t k = 0; k < texts.n; k++)
 			if (!texts.is_given[k] && is_like(texts.of[i], texts.of[k]) &&
+			    asked++ < TORA_ALIKE_ASKED_MAX &&
 			    stands_in(c->before->out, texts.of[k]) &&
 			    !stands_in(c->after->out, texts.of[k]))
 				return true;
@@ -141,15 +150,15 @@ bool tora_alike_quoted(const struct tora_case *c)
 	static const char words[] =
 		"quot*|unquot*|string|strings|literal*|escap*|unescap*|text|texts|verbatim";
 	struct texts texts;
+	unsigned asked = 0;
 
-	if (c->difference->kind != TORA_DIFF_VALUE || !c->said ||
-	    tora_said_speaks(c->said, c->intent, words))
+	if (!may_look(c) || tora_said_speaks(c->said, c->intent, words))
 		return false;
 	read_texts(tora_sv(c->test), tora_sv(""), &texts);
 	for (size_t i = 0; i < texts.n; i++) {
 		struct tora_sv rest = texts.of[i], quoted;
 
-		while (next_quoted(&rest, &quoted))
+		while (asked++ < TORA_ALIKE_ASKED_MAX && next_quoted(&rest, &quoted))
 			if (is_changed(c, quoted))
 				return true;
 	}

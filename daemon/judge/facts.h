@@ -108,9 +108,9 @@ enum tora_fact {
 	TORA_FACT_TYPE_CHANGED,
 	TORA_FACT_SIGN,       /* the same number with the other sign */
 	TORA_FACT_BELOW_ZERO, /* an index or a count became a negative number */
-	TORA_FACT_SET_LOST,   /* an attribute that the test sets and reads again is another now */
-	TORA_FACT_EMPTIED,    /* a value became None or empty */
-	TORA_FACT_FILLED,     /* None or an empty value became one that is not */
+	TORA_FACT_SET_LOST, /* an attribute that the test sets, or gives by its name, is another or nothing now */
+	TORA_FACT_EMPTIED, /* a value became None or empty */
+	TORA_FACT_FILLED,  /* None or an empty value became one that is not */
 	TORA_FACT_COSMETIC,
 	TORA_FACT_FIELD_ADDED, /* the printed form of an object shows something more */
 	TORA_FACT_GLITCH, /* a text has a None, undefined, %s ... inside, that it had not before */

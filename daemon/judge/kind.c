@@ -9,7 +9,8 @@
 #include <ctype.h>
 #include <string.h>
 
-#define GIVEN_MAX 32 /* values that a test gives by a name, each looked for in what is printed */
+#define GIVEN_MAX   32 /* values that a test gives by a name, each looked for in what is printed */
+#define PRINTED_MAX (64 << 10) /* bytes of that; of more nothing is said */
 
 #define SET(facts, name, condition) ((facts) |= (condition) ? TORA_FACT(name) : 0)
 
@@ -267,6 +268,8 @@ static bool loses_what_was_given(const struct tora_case *c)
 	struct tora_sv before = c->before->out, after = c->after->out;
 	unsigned asked = 0;
 
+	if (before.len > PRINTED_MAX || after.len > PRINTED_MAX)
+		return false;
 	for (; asked < GIVEN_MAX && tora_scan_solid(&scan, &t); name = last, last = t) {
 		bool is_given = (tora_sv_is(last.text, ":") || tora_sv_is(last.text, "=")) &&
 		                name.kind == TORA_TOKEN_WORD;

@@ -42,12 +42,13 @@ static bool is_known(const struct tora_change *change, struct tora_sv name)
  * module, which others would import it from. Who asks for it made it up. */
 static bool asks_for_helper_that_moved(const struct tora_case *c)
 {
-	struct tora_sv name = tora_text_last(c->name);
+	struct tora_sv name = tora_text_last(c->name), module = { .at = c->name };
 
-	struct tora_sv module = { c->name, name.len ? (size_t)(name.at - c->name) - 1 : 0 };
-
-	return c->origin >= TORA_ORIGIN_MODEL && name.at != c->name && module.len && c->change &&
-	       tora_moved_told(c) && !is_known(c->change, name) && !is_known(c->change, module);
+	if (c->origin < TORA_ORIGIN_MODEL || !c->change || name.at == c->name ||
+	    !tora_moved_told(c))
+		return false;
+	module.len = (size_t)(name.at - c->name) - 1; /* without the dot */
+	return !is_known(c->change, name) && !is_known(c->change, module);
 }
 
 /* Parameters, and none that may be left out. */

@@ -10,9 +10,10 @@
 #include "judge/evidence.h"
 
 /*
- * A length below zero that the language refuses; a call without arguments of what has a parameter since that it needs, and a name that stands in another
- * module since a "split", where no test or document has either, or the module; a fraction for a whole number, or True for 1, that comes back as it was
- * passed on one side alone, where the tests have none.
+ * A length below zero that the language refuses. A call without arguments of what has a parameter since that it needs, where no test or
+ * document calls it; a name that stands in another module since a "split", where none has the name or the old module. A whole number
+ * written as a fraction that comes back as it was passed on one side alone, or is refused as an index since, where no test and no
+ * changed file has a fraction; True for 1 that comes back so, where no test has a truth value.
  */
 bool tora_unlike_any_use(const struct tora_case *c);
 

@@ -128,10 +128,54 @@ static void test_quoted(void **state)
 	}
 }
 
+/* A program with so many parts in quotes before the one that is changed. */
+static const char *with_parts(struct tora_arena *arena, unsigned n)
+{
+	struct tora_str test = TORA_STR_INIT(1 << 20);
+	const char *ret;
+
+	tora_str_addf(&test, "print(parse('");
+	for (unsigned i = 0; i < n; i++)
+		tora_str_addf(&test, "\"x\" ");
+	tora_str_addf(&test, "\"^[0-9]{4,}$\"'))\n");
+	ret = tora_arena_text(arena, tora_str_view(&test));
+	tora_str_free(&test);
+	return ret;
+}
+
+/* Of long outputs, and of more parts than are looked for, nothing is said. */
+static void test_limits(void **state)
+{
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_str out = TORA_STR_INIT(1 << 20);
+	struct tora_difference d = { .kind = TORA_DIFF_VALUE, .before = "a", .after = "b" };
+	struct tora_said said = { .messages = tora_sv("Allow trailing commas") };
+	struct tora_intent intent = { .title = "" };
+	struct tora_trial before = trial_ok("{'zip': '^[0-9]{4,}$'}");
+	struct tora_trial after = trial_ok("{'zip': '^[0-9]{4 }$'}");
+	struct tora_case c = case_of(&said, &intent, &d, &before, &after, "");
+
+	(void)state;
+	c.test = with_parts(arena, TORA_ALIKE_ASKED_MAX - 1);
+	assert_true(tora_alike_quoted(&c));
+	c.test = with_parts(arena, TORA_ALIKE_ASKED_MAX);
+	assert_false(tora_alike_quoted(&c));
+	c.test = PARSES;
+	assert_true(tora_alike_quoted(&c));
+	for (unsigned i = 0; i < TORA_ALIKE_PRINTED_MAX; i++)
+		tora_str_addc(&out, ' ');
+	tora_str_addf(&out, "{'zip': '^[0-9]{4,}$'}");
+	before.out = tora_str_view(&out);
+	assert_false(tora_alike_quoted(&c));
+	tora_str_free(&out);
+	tora_arena_free(arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(test_names),
-		                            cmocka_unit_test(test_quoted) };
+		                            cmocka_unit_test(test_quoted),
+		                            cmocka_unit_test(test_limits) };
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

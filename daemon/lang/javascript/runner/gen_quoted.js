@@ -4,7 +4,7 @@
  * its commas before a bracket. What stands in quotes is data, and a pattern that goes over the whole text does not know.
  *
  * What it looks for are the marks of new texts and patterns, of the changed lines or of a name that these have for them: of a pattern
- * the shortest text that it fits.
+ * a short text that it fits.
  */
 const mine = require('./gen_mine.js');
 const { apart, inTurn } = require('./gen_rank.js');
