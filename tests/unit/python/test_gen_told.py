@@ -40,6 +40,7 @@ class Told(unittest.TestCase):
         self.assertEqual(len(gen_told.of_documents(["".join("`n%d` `1`\n" % n for n in range(99))])), gen_told.NAMES_MAX)
         self.assertEqual(len(gen_told.of_documents(["".join("`n` `%d`\n" % n for n in range(99))])["n"]), gen_told.VALUES_MAX)
         self.assertEqual(gen_told.of_documents(["`n` `1`" + " " * gen_told.LINE_MAX]), {})
+        self.assertEqual(gen_told.of_documents(["\n" * gen_told.PAGE_MAX + "`n` `1`"]), {})
 
     def test_one_takes_its_place_or_comes_along(self):
         taken = {"depth": (["3", "None"], {"Chart": 1, "draw": None})}

@@ -1,4 +1,4 @@
-"""Values that a document names for a parameter: a row `depth` | `3` | how many levels, `Infinity` for all; "`indent=None` for one line".
+"""Values that a document names for a parameter: a row `depth` | `3` | how many levels, `None` for all; "`indent=None` for one line".
 
 Whoever wrote them tells users what they may give, and tests give some of them. One takes the place of what a real program gives by that
 name, or comes along in a call of something of the project that has such a parameter.
@@ -14,7 +14,8 @@ from gen_inside import in_turn
 MOST = 16           # programs that are tried
 NAMES_MAX = 40      # of all documents
 VALUES_MAX = 8      # of one name
-LINE_MAX = 1000     # characters of a line that is read
+LINE_MAX = 1000     # characters of a line that is read,
+PAGE_MAX = 100000   # and of a page
 SPAN = re.compile(r"(?<!`)`{1,2}([^`\n]{1,60})`{1,2}(?!`)")
 GIVEN = re.compile(r"([A-Za-z]\w*) ?= ?([^\s=,;()][^\n=,;()]*)$")
 FIRST = re.compile(r"[\s|*+-]*`")       # begins a row, an item or a line, and names what the rest is about
@@ -24,7 +25,7 @@ def of_documents(pages):
     """{name: [what it may be]}, as source."""
     out = {}
     for page in pages:
-        for line in page.split("\n"):
+        for line in page[:PAGE_MAX].split("\n"):
             if len(line) <= LINE_MAX and "`" in line:
                 for name, value in named(line):
                     values = out.setdefault(name, []) if len(out) < NAMES_MAX or name in out else []
@@ -73,7 +74,7 @@ def most(change):
 
 
 def programs(src, change):
-    """Texts near one program, those first that give a name what it has now in another way."""
+    """Texts near one program, one of each call and parameter in turn."""
     quoted = src.quoted()
     calls = [n for n in src.nodes if isinstance(n, ast.Call) and n not in quoted]
     return in_turn([edits(src, call, name, values, places[gen_later.called(call)])
