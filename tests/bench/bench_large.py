@@ -3,7 +3,8 @@
 
 The package is made here, the same each time: MODULES modules of UNITS units, each a class, three functions and tests of
 its own in tests/. The change is a refactoring of one function that others call, and does a little more than it says.
-With at most 200 and 400 tests: the whole command against 10 s on two cores, which is what a developer waits for, and what
+With at most 200 and 400 tests, of which half is run where the others did the same in one process: the whole command, with as many
+as tora takes by itself against 10 s on two cores and 200 tests, which is what a developer waits for, and what
 running took against as many trials as the check says it ran, each with a sandbox and an interpreter, one after the other.
 Prints one JSON row a line (see tests/README.md).
 """
@@ -15,8 +16,8 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import bench_trials  # noqa: E402
 
 MODULES, UNITS, LINES = 40, 4, 10000
-TESTS = [200, 400]
-GOAL_MS = 10000
+TESTS = [200, 400]  # the second is tora.tests.max where nothing is set
+GOAL_MS, GOAL_TESTS = 10000, 200
 CHANGED = 17        # the module; in it the first unit's read()
 
 HEAD = '''"""Accounts of branch {m}: entries are read from lines, kept, and summed up."""
@@ -180,8 +181,8 @@ def measure(tests):
     runs, found = record["tests"]["run"], len(record["findings"])
     what = f"{LINES} lines, one function changed: {runs} tests, {found} confirmed"
     bench_trials.row(f"check.10kloc.{tests}.whole", f"{what}: the whole check", whole, GOAL_MS, "the goal",
-                     f"10 s and {tests} tests" if tests == TESTS[0] else "no goal: growth",
-                     whole <= GOAL_MS and runs >= tests if tests == TESTS[0] else None, bench_trials.CHECKS)
+                     f"10 s and {GOAL_TESTS} tests" if tests == TESTS[-1] else "no goal: growth",
+                     whole <= GOAL_MS and runs >= GOAL_TESTS if tests == TESTS[-1] else None, bench_trials.CHECKS)
     bench_trials.row(f"check.10kloc.{tests}.trials", f"{what}, reduced", running, trials * cold,
                      f"{trials} trials, each a sandbox and an interpreter, in sequence", "no goal: growth", None,
                      bench_trials.CHECKS)
