@@ -13,7 +13,7 @@
 #                            measurement, so each is TORA_TEST_PATIENCE (4) times as long.
 #   skip REASON              end the test as skipped
 #   is_sanitized             is this a build with sanitizers? Outside of tests as well
-# A file that sets TESTS_MAX has checks with so many tests; the others have 100.
+# A file that sets TESTS_MAX has checks with so many tests; the others have 50.
 # After each test the daemon is stopped and the harness looks for what must not be left:
 # processes of the test, sanitizer reports.
 
@@ -118,7 +118,7 @@ private_world() {
 		[advice]
 			detachedHead = false
 		[tora "tests"]
-			max = ${TESTS_MAX:-100} # enough to see what a test is about, in a third of the time
+			max = ${TESTS_MAX:-50} # enough to see what a test is about, in a quarter of the time
 	END
 	cd "$T/home" || exit 1
 }

@@ -40,6 +40,14 @@ test_fresh_cases_are_run_by_their_option_alone() {
 	has "$(cat "$T/asked")" "^$fresh"
 }
 
+test_a_number_is_a_whole_one() {
+	out=$(TORAD=/bin/false "$TOP/tests/cases" --split tune --only 100 2>&1) || die "$out"
+	has "$out" '^1 cases in'
+	has "$out" '^100-'
+	out=$(TORAD=/bin/false "$TOP/tests/cases" --split fresh --only 100-x 2>&1) && die "$out"
+	has "$out" '^cases: there is no such case'
+}
+
 test_rules_of_today_on_a_record() {
 	"$TOP/tests/cases" --only 05 --tests 40 --save "$T/first" >/dev/null 2>&1
 	"$TOP/tests/cases" --only 05 --rejudge "$T/first" --save "$T/again" >/dev/null 2>&1
