@@ -1,5 +1,6 @@
 #include "judge/aspect.h"
 
+#include "judge/iterator.h"
 #include "judge/said.h"
 #include "judge/text.h"
 #include "judge/words.h"
@@ -7,7 +8,6 @@
 #include <stdint.h>
 #include <string.h>
 
-#define NAMES_MAX     16 /* that a test may give to an array, each looked for in all of it */
 #define SENTENCES_MAX 50 /* of documents, that are looked for in what was there before */
 
 enum besides {
@@ -212,63 +212,6 @@ bool tora_aspect_unsaid(const struct tora_case *c)
 	       cut_unsaid(c);
 }
 
-/* Does the program give a name to an array that is written out? */
-static bool names_array(struct tora_sv test, struct tora_sv name)
-{
-	struct tora_scan scan = { .text = test };
-	struct tora_token t, last = { .text = tora_sv("") }, before = last;
-
-	for (; tora_scan_solid(&scan, &t); before = last, last = t)
-		if (tora_sv_is(t.text, "[") && tora_sv_is(last.text, "=") &&
-		    tora_sv_eq(before.text, name))
-			return true;
-	return false;
-}
-
-/* `f([1, 2].values())`, or of a name for such an array: what a Map and other objects have by that name is their own affair. */
-static bool hands_values(struct tora_sv test)
-{
-	static const char *const parts[] = { ".", "values", "(", ")" };
-	const size_t all = sizeof parts / sizeof *parts;
-	struct tora_scan scan = { .text = test };
-	struct tora_token t, last = { .text = tora_sv("") };
-	uint64_t open = 0;     /* a bit for each bracket: is it an argument, and no index? */
-	bool is_array = false; /* it is written out, or has a name: */
-	struct tora_sv name = tora_sv("");
-	size_t n = 0, asked = 0; /* parts that were seen; names that were looked for */
-
-	for (; tora_scan_solid(&scan, &t); last = t) {
-		bool begins = tora_sv_is(last.text, "(") || tora_sv_is(last.text, ",");
-
-		if (n == all && (tora_sv_is(t.text, ")") || tora_sv_is(t.text, ",")) &&
-		    (name.len ? asked++ < NAMES_MAX && names_array(test, name) : is_array))
-			return true;
-		n = n < all && tora_sv_is(t.text, parts[n]) ? n + 1 : 0;
-		if (n == 1)
-			name = tora_sv_is(last.text, "]") ? tora_sv("") : last.text;
-		if (tora_sv_is(t.text, "["))
-			open = open << 1 | begins;
-		if (tora_sv_is(t.text, "]")) {
-			is_array = open & 1;
-			open >>= 1;
-		}
-	}
-	return false;
-}
-
-/* `iter(x)`, and not `tree.iter(x)`. */
-static bool makes_iterator(struct tora_sv test)
-{
-	struct tora_scan scan = { .text = test };
-	struct tora_token t, last = { .text = tora_sv("") }, before = last;
-
-	for (; tora_scan_solid(&scan, &t); before = last, last = t)
-		if (tora_sv_is(t.text, "(") && tora_sv_is(last.text, "iter") &&
-		    !tora_sv_is(before.text, "."))
-			return true;
-	return hands_values(test);
-}
-
 /* What had lost all of it before never took such a thing. */
 static bool is_nothing(const char *value)
 {
@@ -284,7 +227,21 @@ static bool is_nothing(const char *value)
 bool tora_aspect_never_took(const struct tora_case *c)
 {
 	return c->difference->kind == TORA_DIFF_VALUE && is_nothing(c->difference->before) &&
-	       makes_iterator(tora_sv(c->test));
+	       tora_iterator_handed(tora_sv(c->test));
+}
+
+/* All of it is lost, as if there were none: that "everything was there twice" is another matter then. Who speaks of lists may mean that
+ * those are taken. */
+static bool is_used_up(const struct tora_case *c)
+{
+	static const char once[] = "iter|iterator*|iterable*|generator*|lazy|lazily|exhaust*|"
+				   "consum*";
+	static const char lists[] = "array|arrays|list|lists|sequence|sequences|tuple|tuples";
+	struct tora_sv after = tora_sv_trim(tora_sv(c->difference->after));
+
+	return c->difference->kind == TORA_DIFF_VALUE &&
+	       (is_nothing(c->difference->after) || tora_sv_is(after, "0")) &&
+	       !is_spoken_of(c, once, 0) && !any_speaks(c, lists, 0);
 }
 
 bool tora_aspect_read_once(const struct tora_case *c)
@@ -294,8 +251,9 @@ bool tora_aspect_read_once(const struct tora_case *c)
 	bool is_value =
 		c->difference->kind == TORA_DIFF_VALUE || c->difference->kind == TORA_DIFF_ORDER;
 
-	return is_value && !is_nothing(c->difference->before) && makes_iterator(tora_sv(c->test)) &&
-	       !is_spoken_of(c, words, 0);
+	return is_value && !is_nothing(c->difference->before) &&
+	       tora_iterator_handed(tora_sv(c->test)) &&
+	       (!is_spoken_of(c, words, 0) || is_used_up(c));
 }
 
 /* `raise E`, `throw new E()` */

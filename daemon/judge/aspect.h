@@ -25,9 +25,9 @@ bool tora_aspect_unsaid(const struct tora_case *c);
 bool tora_aspect_after_error(const struct tora_case *c);
 
 /*
- * The test makes an iterator with iter(), or with values() of an array, which can be gone through once, both sides make something
- * of it, and something else comes out. No message, changelog, document or test of the change has a word for it; a sentence that a
- * document had before is none.
+ * The test hands over what can be gone through once (iterator.h), both sides make something of it, and something else comes out. No
+ * message, changelog, document or test of the change has a word for it; a sentence that a document had before is none. "Twice" is no
+ * such word where nothing is left of it and no message or changelog speaks of lists.
  */
 bool tora_aspect_read_once(const struct tora_case *c);
 

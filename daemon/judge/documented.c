@@ -130,6 +130,21 @@ static bool is_block_changed(const struct tora_file_change *page, unsigned at, b
 	return false;
 }
 
+/* Each command stands for itself, whatever comes in the lines around it. */
+static bool is_shown_command(const struct tora_case *c, const struct tora_file_change *page,
+                             unsigned at)
+{
+	struct tora_sv line;
+
+	if (!tora_sv_has(tora_sv(c->test), "def command(*words):"))
+		return false;
+	line = tora_text_nth(page->base_text, at);
+	if (!is_line_of(page->head_text, line))
+		line = tora_text_nth(page->head_text, at);
+	return tora_sv_trim(line).len && is_line_of(page->base_text, line) &&
+	       is_line_of(page->head_text, line);
+}
+
 /* "README.md:12": the change leaves what stands there, on whichever side that is. */
 static bool is_shown_example(const struct tora_case *c)
 {
@@ -141,7 +156,8 @@ static bool is_shown_example(const struct tora_case *c)
 		return false;
 	page = changed_page(c->change, (struct tora_sv){ c->where, (size_t)(colon - c->where) });
 	at = (unsigned)strtoul(colon + 1, NULL, 10);
-	return !page || !(is_block_changed(page, at, false) || is_block_changed(page, at, true));
+	return !page || !(is_block_changed(page, at, false) || is_block_changed(page, at, true)) ||
+	       is_shown_command(c, page, at);
 }
 
 bool tora_documented(const struct tora_case *c)

@@ -1,19 +1,16 @@
 #include "judge/evidence.h"
 
 #include "judge/aimed.h"
-#include "judge/alike.h"
-#include "judge/aspect.h"
 #include "judge/awaited.h"
 #include "judge/class.h"
-#include "judge/digits.h"
 #include "judge/documented.h"
 #include "judge/documents.h"
 #include "judge/due.h"
 #include "judge/edge.h"
 #include "judge/edited.h"
 #include "judge/foreign.h"
+#include "judge/foretold.h"
 #include "judge/helper.h"
-#include "judge/inserted.h"
 #include "judge/inside.h"
 #include "judge/instead.h"
 #include "judge/kept.h"
@@ -22,12 +19,10 @@
 #include "judge/madeup.h"
 #include "judge/marks.h"
 #include "judge/means.h"
-#include "judge/membertext.h"
 #include "judge/moved.h"
 #include "judge/namedtuple.h"
 #include "judge/newuse.h"
 #include "judge/olduse.h"
-#include "judge/override.h"
 #include "judge/owndoc.h"
 #include "judge/owntest.h"
 #include "judge/parts.h"
@@ -36,15 +31,14 @@
 #include "judge/raised.h"
 #include "judge/reach.h"
 #include "judge/removal.h"
-#include "judge/rewrapped.h"
 #include "judge/shape.h"
 #include "judge/shown.h"
 #include "judge/signature.h"
 #include "judge/subject.h"
-#include "judge/taken.h"
 #include "judge/telling.h"
 #include "judge/text.h"
 #include "judge/truth.h"
+#include "judge/unsaid.h"
 #include "judge/whole.h"
 #include "judge/wrote.h"
 #include "lang/lang.h"
@@ -72,8 +66,7 @@ static void add_input(const struct tora_case *c, struct tora_arena *arena, struc
 	SET(e, UNKNOWN, legality == TORA_LEGAL_UNKNOWN);
 	SET(e, ILLEGAL, legality == TORA_LEGAL_ILLEGAL);
 	SET(e, OTHER_KIND, legality == TORA_LEGAL_UNKNOWN && passes_another_kind(c));
-	SET(e, DOCUMENTED,
-	    (e->facts & TORA_FACT(APPEARED)) && legality == TORA_LEGAL_SEEN && tora_documented(c));
+	SET(e, DOCUMENTED, legality == TORA_LEGAL_SEEN && tora_documented(c));
 	SET(e, LEFT_OPEN, tora_domain_warns(c));
 	SET(e, PRIVATE, tora_inside(c));
 	SET(e, MANY, c->cluster >= 5);
@@ -702,18 +695,8 @@ static void add_diff(const struct tora_case *c, const struct tora_telling *t,
 	SET(e, GIVEN_UP, gives_up_lost(c, t));
 	SET(e, METHOD_WRITTEN, tora_whole_writes_method(c));
 	SET(e, TRUTH, tora_truth_changed(c));
-	SET(e, INSERTED, tora_inserted_read(c));
-	SET(e, MEMBER_TEXT, tora_member_text(c));
-	SET(e, ASPECT, tora_aspect_unsaid(c));
-	SET(e, AFTER_ERROR, tora_aspect_after_error(c));
-	SET(e, READ_ONCE, tora_aspect_read_once(c));
-	SET(e, DIGITS_LOST, tora_digits_lost(c));
-	SET(e, NEIGHBOUR_MET, tora_alike_met(c));
-	SET(e, QUOTED_MET, tora_alike_quoted(c));
-	SET(e, TAKEN, tora_taken(c, t));
-	SET(e, REWRAPPED, tora_rewrapped(c, t));
+	e->facts |= tora_unsaid_facts(c, t);
 	SET(e, NAMED_TUPLE, tora_named_tuple(c));
-	SET(e, OVERRIDE_LOST, tora_override_lost(c));
 	SET(e, AWAITED, tora_awaited(c, t));
 	SET(e, EDITION, c->said->is_edition);
 	SET(e, WAS_ELSEWHERE,
@@ -729,6 +712,19 @@ static void add_diff(const struct tora_case *c, const struct tora_telling *t,
 		SET(e, DIFF_SIGNATURE,
 		    !tora_sv_has(f->base_body, f->signature) &&
 		            tora_sv_has(f->head_body, f->signature));
+}
+
+/* "Bills can change", of what bill() gives. */
+static void add_foretold(const struct tora_case *c, struct tora_arena *arena,
+                         struct tora_evidence *e)
+{
+	struct tora_sv sentence =
+		c->difference->kind == TORA_DIFF_VALUE ? tora_foretold(c) : tora_sv("");
+
+	SET(e, FORETOLD, sentence.len > 0);
+	if (sentence.len && !e->quote && !(e->facts & TORA_FACT(PROMISE)))
+		e->quote = tora_quote_in(c->intent, sentence, arena);
+	SET(e, QUOTE, e->quote != NULL);
 }
 
 /* What is said of the input, or of the test, is said of the line that differs as announced. */
@@ -759,6 +755,7 @@ void tora_evidence(const struct tora_case *asked, struct tora_arena *arena,
 	ret->facts |= tora_kind_facts(c, &telling);
 	add_input(c, arena, ret);
 	add_message(c, &telling, arena, ret);
+	add_foretold(c, arena, ret);
 	add_test_lines(c, &telling, arena, ret);
 	add_shown(c, arena, ret);
 	ret->facts |=
@@ -782,9 +779,5 @@ bool tora_evidence_announced(const struct tora_evidence *e)
 
 bool tora_evidence_unsaid(const struct tora_evidence *e)
 {
-	return e->facts &
-	       (TORA_FACT(INSERTED) | TORA_FACT(ASPECT) | TORA_FACT(AFTER_ERROR) |
-	        TORA_FACT(READ_ONCE) | TORA_FACT(DIGITS_LOST) | TORA_FACT(TAKEN) |
-	        TORA_FACT(NEIGHBOUR_MET) | TORA_FACT(QUOTED_MET) | TORA_FACT(OVERRIDE_LOST) |
-	        TORA_FACT(REWRAPPED) | TORA_FACT(MEMBER_TEXT));
+	return e->facts & TORA_UNSAID;
 }

@@ -275,6 +275,18 @@ static const char *why_unintended(const struct tora_evidence *e, struct tora_are
 	if (e->facts & TORA_FACT(READ_ONCE))
 		return tora_arena_printf(arena, "%s, and the input can be gone through only once",
 		                         said);
+	if (e->facts & TORA_FACT(SWALLOWED))
+		return tora_arena_printf(arena, "%s, and an error in a `with` block is lost", said);
+	if (e->facts & TORA_FACT(NAME_MANGLED))
+		return tora_arena_printf(
+			arena, "%s, and the name that is looked for is one that nobody gave", said);
+	if (e->facts & TORA_FACT(LINE_END_LEFT))
+		return tora_arena_printf(arena, "%s, and a carriage return is left of a line's end",
+		                         said);
+	if (e->facts & TORA_FACT(KEY_SPLIT))
+		return tora_arena_printf(
+			arena, "%s, and a number and its text are two keys where they were one",
+			said);
 	if (e->facts & TORA_FACT(AFTER_ERROR))
 		return tora_arena_printf(arena, "%s, and it comes of an error of the caller's own",
 		                         said);

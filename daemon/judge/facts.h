@@ -38,6 +38,7 @@ enum tora_fact {
 	TORA_FACT_TEST_NEAR,    /* a changed test calls the function with the same kind of input */
 	TORA_FACT_LOG_MENTIONS, /* a changelog line names the function, the value or the input */
 	TORA_FACT_LOG_SPEAKS,   /* one of them is a sentence */
+	TORA_FACT_FORETOLD, /* a sentence says that what the function gives can be another: foretold.h */
 	TORA_FACT_SAID_OTHERWISE, /* what users read says how something was before: otherwise.h */
 	TORA_FACT_DOC_MENTIONS,   /* a documentation line does */
 	TORA_FACT_DIFF_RAISES,    /* the diff adds the raise, or the text of the message */
@@ -61,7 +62,11 @@ enum tora_fact {
 	TORA_FACT_TAKEN, /* what a function of the test raises is taken for something else: taken.h */
 	TORA_FACT_REWRAPPED, /* the same error is of another class than the README has: rewrapped.h */
 	TORA_FACT_MEMBER_TEXT, /* the name of a member is printed where its value was: membertext.h */
-	TORA_FACT_TRUTH,       /* objects that were true are false while they are empty: truth.h */
+	TORA_FACT_SWALLOWED, /* an error in a `with` block comes through no more, of which nobody speaks: swallowed.h */
+	TORA_FACT_NAME_MANGLED,  /* a name is looked for that nobody gave: mangled.h */
+	TORA_FACT_LINE_END_LEFT, /* a carriage return is left of a line's end: mangled.h */
+	TORA_FACT_KEY_SPLIT, /* a number and its text were one key, of which nobody speaks: keysplit.h */
+	TORA_FACT_TRUTH, /* objects that were true are false while they are empty: truth.h */
 	TORA_FACT_METHOD_WRITTEN, /* it is a method that only the language calls, and the change writes it */
 	TORA_FACT_EDGE,    /* only ends of comparisons are moved, and the message speaks of ends */
 	TORA_FACT_EDITION, /* tables of data, of the edition that the message names */

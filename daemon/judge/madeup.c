@@ -2,6 +2,8 @@
 
 #include "judge/aspect.h"
 #include "judge/domain.h"
+#include "judge/indexed.h"
+#include "judge/lacking.h"
 #include "judge/said.h"
 #include "judge/text.h"
 #include "judge/unlike.h"
@@ -227,7 +229,8 @@ enum tora_legality tora_made_up(const struct tora_case *c, tora_facts facts)
 		return c->legality;
 	if (misses_own_class(c) || was_declined(c) || passes_unheard_of(c, facts) ||
 	    tora_domain_left(c) || tora_aspect_never_took(c) || counts_with_nothing(c) ||
-	    tora_unlike_any_use(c) || (!c->difference->api_missing_base && was_of_no_type_taken(c)))
+	    tora_unlike_any_use(c) || tora_indexed_unfit(c) ||
+	    (!c->difference->api_missing_base && was_of_no_type_taken(c)))
 		return TORA_LEGAL_ILLEGAL;
 	if (c->legality == TORA_LEGAL_PLAUSIBLE &&
 	    (tora_domain_warns(c) || is_unusual(c) || tora_unlike_announced(c, facts)))
@@ -242,7 +245,8 @@ enum tora_legality tora_made_up(const struct tora_case *c, tora_facts facts)
 		return TORA_LEGAL_UNKNOWN;
 	if (c->legality == TORA_LEGAL_PLAUSIBLE && (facts & TORA_FACT(APPEARED)) &&
 	    (was_guessed(c) || passes_odd_number(c) ||
-	     ((facts & TORA_FACT(PROGRAM_ERROR)) && was_never_asked(c))))
+	     ((facts & TORA_FACT(PROGRAM_ERROR)) &&
+	      (was_never_asked(c) || tora_lacks_as_before(c)))))
 		return TORA_LEGAL_UNKNOWN;
 	if (c->legality == TORA_LEGAL_PLAUSIBLE && fails_of_its_type(c, facts))
 		return TORA_LEGAL_UNKNOWN;

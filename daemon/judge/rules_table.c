@@ -65,14 +65,15 @@ const struct tora_rule tora_rules_facts[] = {
 	 * tests of the commit do just that, it calls itself a fix, or what it adds is in the input, it is no news. */
 	{ "mistake-went-away", F(GONE) | F(WAS_PROGRAM_ERROR) | F(SEEN),
 	  F(QUOTE) | F(NEW_API) | F(TEST_BROUGHT) | F(TEST_NEAR) | F(CLAIM_FIXES) | F(DIFF_AIMS) |
-	          F(EDITION) | F(DIFF_CATCHES) | MENTIONED,
+	          F(EDITION) | F(DIFF_CATCHES) | F(SWALLOWED) | MENTIONED,
 	  0.7, TORA_VERDICT_COINCIDENTAL_FIX },
 	/* Of input that nobody wrote so, where the message says that nothing changes: any other may be about it. The three that
 	 * were shown of the last unseen projects below other messages were all told of. */
 	{ "mistake-went-away-plausible",
 	  F(GONE) | F(WAS_PROGRAM_ERROR) | F(PLAUSIBLE) | F(CLAIM_KEEPS),
-	  F(QUOTE) | F(NEW_API) | F(TEST_NEAR) | F(EDITION) | F(DIFF_CATCHES) | MENTIONED, 0.6,
-	  TORA_VERDICT_COINCIDENTAL_FIX },
+	  F(QUOTE) | F(NEW_API) | F(TEST_NEAR) | F(EDITION) | F(DIFF_CATCHES) | F(SWALLOWED) |
+	          MENTIONED,
+	  0.6, TORA_VERDICT_COINCIDENTAL_FIX },
 	{ "announced-to-end", F(HUNG) | F(QUOTE), F(APPEARED) | F(CHANGED), 0.8,
 	  TORA_VERDICT_INTENDED },
 	/* An error that the diff raises is what somebody put in its place. */
@@ -306,6 +307,11 @@ const struct tora_rule tora_rules_scored[] = {
 	/* What they say of a function that gets an option is about the option. */
 	{ "changelog-mentions-it", F(LOG_MENTIONS), F(OLD_USE) | F(TRUTH) | F(OTHER_THAN_SAID),
 	  -1.2, 0 },
+	/* "Bills of families with several dogs can change": that is what they are told. As much as a test that shows it. */
+	{ "said-to-change", F(FORETOLD) | F(VALUE),
+	  F(PROMISE) | F(OLD_USE) | F(GLITCH) | F(BELOW_ZERO) | F(SET_LOST) | F(EMPTIED) |
+	          F(DOC_SAYS_OLD) | F(TRUTH),
+	  -2.6, 0 },
 	/* Who writes for users what the message leaves out has changed something for them, in other words than can be followed. */
 	{ "changelog-says-what-the-message-does-not", F(LOG_SPEAKS) | F(CLAIM_NONE),
 	  F(LOG_MENTIONS) | F(PROMISE) | F(PROGRAM_ERROR) | F(HANGS) | F(GLITCH) | F(DOC_SAYS_OLD),
@@ -388,6 +394,18 @@ const struct tora_rule tora_rules_scored[] = {
 	/* What looks at the first of its input, or goes through it again, and is said to take any iterable, loses what others gave it. */
 	{ "input-that-is-read-once", F(READ_ONCE),
 	  F(ILLEGAL) | F(UNKNOWN) | F(NEW_API) | F(NAMES_VALUE), 4.0, 0 },
+	/* Who says what a method returns does not say that errors are lost where __exit__ returns it, too. */
+	{ "error-swallowed", F(SWALLOWED),
+	  F(ILLEGAL) | F(UNKNOWN) | F(NEW_API) | F(NAMES_EXCEPTION) | F(TEST_ASSERTS), 8.0, 0 },
+	/* Who takes a Map for an object, so that inherited names are keys like others, does not think of numbers that somebody typed. With
+	 * what a legal or a plausible call weighs it is shown. */
+	{ "number-and-its-text-as-keys", F(KEY_SPLIT),
+	  F(ILLEGAL) | F(UNKNOWN) | F(NEW_API) | F(NAMES_VALUE) | F(TEST_ASSERTS), 1.5, 0 },
+	/* Who takes an ending off, or reads lines in another way, has names and files in mind that have it. */
+	{ "name-nobody-gave", F(NAME_MANGLED),
+	  F(ILLEGAL) | F(UNKNOWN) | F(NEW_API) | F(TEST_ASSERTS) | F(TEST_EXPECTS), 3.0, 0 },
+	{ "line-end-is-left", F(LINE_END_LEFT),
+	  F(ILLEGAL) | F(UNKNOWN) | F(NEW_API) | F(TEST_ASSERTS), 4.0, 0 },
 	/* Who changes how numbers are written, and has no word about how many digits they keep, keeps them. */
 	{ "digits-lost", F(DIGITS_LOST),
 	  F(ILLEGAL) | F(UNKNOWN) | F(NEW_API) | F(NAMES_VALUE) | F(TEST_ASSERTS), 4.0, 0 },
@@ -411,6 +429,9 @@ const struct tora_rule tora_rules_scored[] = {
 	  F(LOST_API) | F(ABOUT_REMOVAL) | F(BREAKING) | F(TEST_EXPECTS) | F(NAMES_EXCEPTION) |
 	          F(DIFF_RAISES),
 	  7.0, 0 },
+	/* And who adds something leaves what documents show as it is, whatever words are in both. */
+	{ "feature-changes-what-documents-show", F(DOCUMENTED) | F(CLAIM_ADDS) | F(VALUE) | F(SEEN),
+	  F(NEW_API) | F(BREAKING) | F(TEST_ASSERTS) | F(TEST_EXPECTS), 2.5, 0 },
 	/* "The value of `write` must fit into its width. This is not checked": whether a made-up one does, nobody has looked. */
 	{ "documents-leave-it-open", F(LEFT_OPEN), F(SEEN), -0.8, 0 },
 	/* Each program that asks for a name shows that it is gone. */

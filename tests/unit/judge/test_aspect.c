@@ -426,6 +426,55 @@ static void test_read_once(void **state)
 	tora_arena_free(arena);
 }
 
+/* Nothing is left of an iterator: what else is there twice, or once, is another matter. */
+static void test_used_up(void **state)
+{
+	static const char twice[] = "Who read the sheet again had everything twice";
+	static const struct {
+		const char *label, *message, *changelog, *docs, *before, *after;
+		enum tora_difference_kind kind;
+		bool want;
+	} rows_of[] = {
+		{ "nothing", twice, NULL, "", "3", "", TORA_DIFF_VALUE, true },
+		{ "an empty list", twice, NULL, "", "[3]", "[]", TORA_DIFF_VALUE, true },
+		{ "none", twice, NULL, "", "3", "0", TORA_DIFF_VALUE, true },
+		{ "another order", twice, NULL, "", "3", "0", TORA_DIFF_ORDER, false },
+		{ "some", twice, NULL, "", "3", "2", TORA_DIFF_VALUE, false },
+		{ "nothing before", twice, NULL, "", "", "0", TORA_DIFF_VALUE, false },
+		{ "the message speaks of it", "Go through generators twice", NULL, "", "3", "",
+		  TORA_DIFF_VALUE, false },
+		{ "the documents do", twice, NULL, "Takes any iterable.\n", "3", "",
+		  TORA_DIFF_VALUE, false },
+		{ "the message speaks of lists", "Go through the list twice", NULL, "", "3", "",
+		  TORA_DIFF_VALUE, false },
+		{ "the changelog does", twice, "takes an array", "", "3", "", TORA_DIFF_VALUE,
+		  false },
+		{ "documents that do", twice, NULL, "Takes a list.\n", "3", "", TORA_DIFF_VALUE,
+		  true },
+	};
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows_of / sizeof *rows_of; i++) {
+		struct tora_difference d = { .kind = rows_of[i].kind,
+			                     .before = rows_of[i].before,
+			                     .after = rows_of[i].after };
+		struct tora_said said = { .messages = tora_sv(rows_of[i].message),
+			                  .docs = tora_sv(rows_of[i].docs) };
+		struct tora_intent intent = { .title = "" };
+		struct tora_case c = {
+			.said = &said, .intent = &intent, .test = ITERATOR, .difference = &d
+		};
+
+		if (rows_of[i].changelog)
+			*tora_vec_push(arena, &intent.changelog) = rows_of[i].changelog;
+		row_int(rows_of[i].label, tora_aspect_read_once(&c), rows_of[i].want);
+		c.test = "print(total([1, 2]))\n";
+		assert_false(tora_aspect_read_once(&c));
+	}
+	tora_arena_free(arena);
+}
+
 /* What a document said before is no news, though its line is. */
 static void test_had_document(void **state)
 {
@@ -482,6 +531,7 @@ int main(void)
 		                            cmocka_unit_test(test_after_an_error),
 		                            cmocka_unit_test(test_an_error_that_comes_through),
 		                            cmocka_unit_test(test_read_once),
+		                            cmocka_unit_test(test_used_up),
 		                            cmocka_unit_test(test_had_document),
 		                            cmocka_unit_test(test_never_took),
 		                            cmocka_unit_test(test_cut) };

@@ -8,6 +8,8 @@
 	"    gene\tnote\n    abcA\t\n    r:1\n\nMore of team/app.\n\nHeading\n=======\n\n"         \
 	"```\nfenced:1\n```\nplain:1\n"
 
+#define COMMAND "def command(*words):\n    print(main(words))\n\ncommand('a')\n"
+
 static const struct {
 	const char *label, *test, *head; /* the README as it is now; NULL: as it was */
 	enum tora_origin origin;
@@ -45,6 +47,16 @@ static const struct {
 	{ "an example below one that is another", "f(1)", README, TORA_ORIGIN_DOC, "README.md:8",
 	  true },
 	{ "of another document", "f(1)", README, TORA_ORIGIN_DOC, "docs/use.md:5", true },
+	{ "a command beside one that is another", COMMAND, "# refs\n\n    redis\n    more\n",
+	  TORA_ORIGIN_DOC, "README.md:5", true },
+	{ "the same example as code", "f(1)", "# refs\n\n    redis\n    more\n", TORA_ORIGIN_DOC,
+	  "README.md:5", false },
+	{ "a command that is another", COMMAND, "# refs\n\n    reds\n", TORA_ORIGIN_DOC,
+	  "README.md:5", false },
+	{ "a new command", COMMAND, "# refs\n\n    a\n\n    more\n\n", TORA_ORIGIN_DOC,
+	  "README.md:5", false },
+	{ "a command that moved", COMMAND, "# refs\n\n    new\n    redis\n", TORA_ORIGIN_DOC,
+	  "README.md:4", true },
 	{ "a test", "f(1)", NULL, TORA_ORIGIN_TEST, "README.md:5", false },
 	{ "nobody knows where", "f(1)", NULL, TORA_ORIGIN_DOC, NULL, false },
 };

@@ -73,6 +73,19 @@ static void test_documented(void **state)
 	text = tora_explain(&c, &e, TORA_VERDICT_UNINTENDED, NULL, &why, arena);
 	assert_non_null(
 		strstr(text + why, "and what differs is a name that is like the one given"));
+	e.facts |= TORA_FACT(KEY_SPLIT);
+	text = tora_explain(&c, &e, TORA_VERDICT_UNINTENDED, NULL, &why, arena);
+	assert_non_null(strstr(text + why, "and a number and its text are two keys"));
+	e.facts |= TORA_FACT(LINE_END_LEFT);
+	text = tora_explain(&c, &e, TORA_VERDICT_UNINTENDED, NULL, &why, arena);
+	assert_non_null(strstr(text + why, "and a carriage return is left of a line's end"));
+	e.facts |= TORA_FACT(NAME_MANGLED);
+	text = tora_explain(&c, &e, TORA_VERDICT_UNINTENDED, NULL, &why, arena);
+	assert_non_null(
+		strstr(text + why, "and the name that is looked for is one that nobody gave"));
+	e.facts |= TORA_FACT(SWALLOWED);
+	text = tora_explain(&c, &e, TORA_VERDICT_UNINTENDED, NULL, &why, arena);
+	assert_non_null(strstr(text + why, "and an error in a `with` block is lost"));
 	e.facts |= TORA_FACT(READ_ONCE);
 	text = tora_explain(&c, &e, TORA_VERDICT_UNINTENDED, NULL, &why, arena);
 	assert_non_null(strstr(text + why, "and the input can be gone through only once"));

@@ -1,0 +1,107 @@
+#include "judge/mangled.h"
+
+#include "judge/text.h"
+
+#include <string.h>
+
+#define NAME_MIN 4   /* bytes of a name */
+#define SAME_MIN 3   /* that both begin with, and at least half of either */
+#define PIECE    256 /* a differing piece has no more (model/difference.h) */
+
+/* ---- a name ----------------------------------------------------------------------------------------- */
+
+/* Does the test have a word that begins like the name, and is it not in it? */
+static bool is_made_of_one(struct tora_sv test, struct tora_sv name)
+{
+	struct tora_sv word;
+
+	if (tora_text_find(test, name, 0, true) < test.len)
+		return false;
+	while ((word = tora_sv_word(&test, tora_of_name)).len) {
+		size_t n = 0;
+
+		while (n < word.len && n < name.len &&
+		       tora_text_same((struct tora_sv){ word.at + n, 1 },
+		                      (struct tora_sv){ name.at + n, 1 }))
+			n++;
+		if (word.len >= NAME_MIN && n >= SAME_MIN && 2 * n >= name.len && 2 * n >= word.len)
+			return true;
+	}
+	return false;
+}
+
+static bool is_in_source(const struct tora_case *c, struct tora_sv name)
+{
+	const struct tora_file_change *file =
+		c->change && c->function ? tora_change_file(c->change, c->function->file) : NULL;
+
+	return file && tora_text_find(file->head_text, name, 0, true) < file->head_text.len;
+}
+
+static bool is_name(struct tora_sv text)
+{
+	for (size_t i = 0; i < text.len; i++)
+		if (!tora_of_name((unsigned char)text.at[i]))
+			return false;
+	return text.len >= NAME_MIN;
+}
+
+bool tora_mangled_name(const struct tora_case *c)
+{
+	struct tora_scan scan = { 0 };
+	struct tora_token t;
+
+	if (c->difference->kind != TORA_DIFF_EXCEPTION_APPEARED || !c->after->exception)
+		return false;
+	scan.text = tora_sv(c->after->exception->message);
+	while (tora_scan_solid(&scan, &t)) {
+		struct tora_sv name = tora_token_content(t);
+
+		if (t.kind == TORA_TOKEN_STRING && is_name(name) && !is_in_source(c, name) &&
+		    is_made_of_one(tora_sv(c->test), name))
+			return true;
+	}
+	return false;
+}
+
+/* ---- a line's end ------------------------------------------------------------------------------------- */
+
+/* The bytes of a carriage return that a text begins with, as itself or as it is written; 0: with none. */
+static size_t carriage_return(struct tora_sv text)
+{
+	static const char *const written[] = { "\r", "\\r", "\\x0d" };
+
+	for (size_t i = 0; i < sizeof written / sizeof *written; i++)
+		if (tora_sv_starts(text, written[i]))
+			return strlen(written[i]);
+	return 0;
+}
+
+static bool begins_with_line_end(struct tora_sv text)
+{
+	return !text.len || tora_sv_starts(text, "\n") || tora_sv_starts(text, "\\n") ||
+	       tora_sv_starts(text, "\\x0a");
+}
+
+bool tora_mangled_line_end(const struct tora_case *c)
+{
+	char without[PIECE];
+	size_t n = 0, gone = 0;
+	struct tora_sv rest = tora_sv(c->difference->after);
+
+	while (rest.len && n < sizeof without) {
+		size_t len = carriage_return(rest);
+		struct tora_sv behind = { rest.at + len, rest.len - len };
+
+		if (len && !begins_with_line_end(behind)) {
+			rest = behind;
+			gone++;
+			continue;
+		}
+		without[n++] = *rest.at++;
+		rest.len--;
+	}
+	return gone && !rest.len &&
+	       tora_sv_eq((struct tora_sv){ without, n }, tora_sv(c->difference->before)) &&
+	       !tora_said_speaks(c->said, c->intent, "carriage return*|bare cr");
+}
