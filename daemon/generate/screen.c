@@ -16,7 +16,9 @@
 #define MORE       4 /* one in so many of those that are run may be one that was found here */
 #define ALIKE      2
 #define ALIKE_MIN  40
-#define ENOUGH     16 /* of one way to differ; more of them make room for another way */
+#define ENOUGH                                                                                     \
+	16 /* of one way to differ that a word explains; more of them make room for another way */
+#define ENOUGH_ANY 48 /* the same where no word does: where all programs differ none can */
 /* Of all programs together: a request is one line of at most 8 MiB, and what is escaped takes six bytes. */
 #define BYTES_MAX (1ul << 20)
 
@@ -271,20 +273,20 @@ static void find_groups(struct screen *s)
 			s->rows[i].group = rows[n++].group;
 }
 
-/* Of what a word explains, what there is enough of without it. What stems from nobody's own code may yield. */
+/* Of one way to differ, what there is enough of without it. What stems from nobody's own code may yield. */
 static void mark_more(struct screen *s)
 {
 	for (size_t i = 0; i < s->n; i++) {
 		struct row *row = &s->rows[i];
 		const struct tora_candidate *c = row->candidate;
-		unsigned n = 0;
+		unsigned n = 0, enough = row->group ? ENOUGH : ENOUGH_ANY;
 
-		if (!differs(row) || !row->group)
+		if (!differs(row))
 			continue;
-		for (size_t k = 0; k < (is_run(row) ? i : s->n) && n < ENOUGH; k++)
+		for (size_t k = 0; k < (is_run(row) ? i : s->n) && n < enough; k++)
 			n += is_run(&s->rows[k]) && differs(&s->rows[k]) &&
 			     is_of_one_way(&s->rows[k], row);
-		row->is_more = n >= ENOUGH;
+		row->is_more = n >= enough;
 		row->may_yield = row->is_more && is_run(row) && !c->from_model && !c->tried &&
 		                 c->origin > TORA_ORIGIN_CALL;
 	}

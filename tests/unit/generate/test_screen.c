@@ -22,6 +22,7 @@
 struct words {
 	const char *const *said[2]; /* by side: PROGRAMS of them, NULL: none */
 	const char *broken;         /* the answer itself, or NULL */
+	char first;                 /* the letter of the first program; 0: 'a' */
 	const char
 		*calm; /* letters of programs that say the same when they are asked about again */
 	unsigned asked;
@@ -44,7 +45,8 @@ static void answer(const struct words *w, struct tora_exec_question *q)
 	said = cJSON_AddArrayToObject(q->answer, "said");
 	cJSON_ArrayForEach(source, sources)
 	{
-		const char *name = source->valuestring, *word = w->said[q->side][*name - 'a'];
+		const char *name = source->valuestring,
+			   *word = w->said[q->side][*name - (w->first ? w->first : 'a')];
 
 		if (w->asked > 1 && w->calm && strchr(w->calm, *name))
 			word = "ok 0";
@@ -317,6 +319,41 @@ static void test_enough_of_one_way(void **state)
 	}
 }
 
+/* Where all differ no word explains it: of one way to differ there is enough later. */
+static void test_enough_of_any_way(void **state)
+{
+	enum { N = 60 };
+
+	(void)state;
+	for (int own = 48; own <= 49; own++) {
+		char sources[N][8], said[N][16];
+		const char *base[N], *head[N];
+		struct tora_candidate all[N];
+		struct words w = { .said = { [TORA_BASE] = base, [TORA_HEAD] = head },
+			           .first = '0' };
+
+		for (int i = 0; i < N; i++) {
+			(void)snprintf(sources[i], sizeof sources[i], "%c ws", '0' + i);
+			(void)snprintf(said[i], sizeof said[i], "%s %d", i == N - 1 ? "A" : "ok",
+			               i + 10);
+			base[i] = "ok 1";
+			head[i] = said[i];
+			all[i] = (struct tora_candidate){ .source = sources[i],
+				                          .target = "",
+				                          .origin = TORA_ORIGIN_MUTATED,
+				                          .drop = i < own ? TORA_DROP_NONE
+				                                          : TORA_DROP_LIMIT };
+		}
+		(void)screen(&w, all, N, (struct tora_screen_room){ 4, N }, false);
+		for (int i = 0; i < N; i++) {
+			bool is_run = i == N - 1 ? own > 48 : i < 48;
+
+			if ((all[i].drop == TORA_DROP_NONE) != is_run)
+				fail_msg("%d: %d", own, i);
+		}
+	}
+}
+
 /* There is room for two more: one of those that a word explains, and the one that it does not. */
 static void test_one_of_each_group(void **state)
 {
@@ -430,6 +467,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_table),
 		cmocka_unit_test(test_enough_of_one_way),
+		cmocka_unit_test(test_enough_of_any_way),
 		cmocka_unit_test(test_one_of_each_group),
 		cmocka_unit_test(test_what_differs_once),
 		cmocka_unit_test(test_odd_answers),
