@@ -17,7 +17,9 @@
 	X("gen_again.js", gen_again_js)                                                            \
 	X("gen_aim.js", gen_aim_js)                                                                \
 	X("gen_alike.js", gen_alike_js)                                                            \
+	X("gen_breaks.js", gen_breaks_js)                                                          \
 	X("gen_budget.js", gen_budget_js)                                                          \
+	X("gen_elsewhere.js", gen_elsewhere_js)                                                    \
 	X("gen_heirs.js", gen_heirs_js)                                                            \
 	X("gen_joined.js", gen_joined_js)                                                          \
 	X("gen_keys.js", gen_keys_js)                                                              \
@@ -33,6 +35,8 @@
 	X("gen_rank.js", gen_rank_js)                                                              \
 	X("gen_readings.js", gen_readings_js)                                                      \
 	X("gen_refused.js", gen_refused_js)                                                        \
+	X("gen_renamed.js", gen_renamed_js)                                                        \
+	X("gen_return.js", gen_return_js)                                                          \
 	X("gen_scenes.js", gen_scenes_js)                                                          \
 	X("gen_shapes.js", gen_shapes_js)                                                          \
 	X("gen_slow.js", gen_slow_js)                                                              \

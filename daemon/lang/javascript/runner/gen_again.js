@@ -15,7 +15,7 @@ const { KEYWORDS, tokens, closing } = require('./lexer.js');
 const HOLDS = new RegExp([/\bnew (?:Weak)?(?:Set|Map)\b/, /\.(?:add|has|delete|includes|indexOf|findIndex|splice|push|unshift|filter|some)\(/, /\bdelete [\w$.#]+\[/,
 	/\bin (?:this\.)?[\w$#]+\)/, /\bhasOwn/, /[\w$]\[[\w$.]+\]\s*(?:\|\||\?\?|&&)?=(?!=)/].map((one) => one.source).join('|'));
 /* Calls that keep nothing of what they are given, or are given another thing each time. */
-const PASSES = /^(?:map|flatMap|filter|find\w*|forEach|reduce\w*|some|every|sort|toSorted|then|catch|finally|from|all\w*|assign|keys|values|entries|bind|call|apply|log|require|it|test|describe|throws|rejects|has|get|includes|indexOf|equals?|off|delete|remove\w*|un[a-z]\w*|detach|eject)$/;
+const PASSES = /^(?:map|flatMap|filter|find\w*|forEach|reduce\w*|some|every|sort|toSorted|then|catch|finally|from|all(?:Settled)?|assign|keys|values|entries|bind|call|apply|log|require|it|test|describe|throws|rejects|has|get|includes|indexOf|equals?|off|delete|remove\w*|un[a-z]\w*|detach|eject)$/;
 const BOUND = /^(?:(?:const|let|var)\s+)?([\w$]+|\{[^{}]*\}|\[[^[\]]*\])\s*=(?![=>])\s*/;
 const TO = /^[\w$]+(?:\.[\w$]+)*$/;
 const ALSO = { add: 'delete', on: 'removeListener', addListener: 'off', register: 'deregister', push: 'remove', subscribe: 'off' };
@@ -110,4 +110,4 @@ function programs(body, isAsked, { methods = new Set() } = {}) {
 	return found.sort((a, b) => a.kind - b.kind).map((one) => one.text).slice(0, EACH_MAX);
 }
 
-module.exports = { asksFor, programs };
+module.exports = { asksFor, callOf, programs };

@@ -9,13 +9,12 @@
  */
 const mine = require('./gen_mine.js');
 const { put } = require('./gen_near.js');
-const { tokens, deepTokens, classAt, closing, statements, boundNames } = require('./lexer.js');
+const { tokens, deepTokens, classAt, methodsAt, statements, boundNames } = require('./lexer.js');
 
 const HEIRS = /(?<!@)\b(?:sub-?class|overrid(?:e|den|ing|able)\b|(?:inherit|extend)(?:ed|ing)?\b)/i; // not what says of itself that it overrides or extends
 const COMMENTS = /\/\*[^]*?\*\/|\/\/.*/g;
 const BEFORE_CLASS = /^(?:export|default|abstract)$/;
-const MARKS = /^(?:static|async|get|set|private|protected|public|override|\*)$/; // what stands before the name of a method,
-const NOT_FOR_HEIRS = /^(?:static|get|set|private|\*)$/; // and which of it has no heir that hands on
+const NOT_FOR_HEIRS = /^(?:static|get|set|private|\*)$/; // what stands before the name of a method of which no heir hands on
 const WHOLE_CLASS = /^(?:(?:export|default|abstract)\s+)*class\b/;
 const HOOKS_MAX = 2, HEIRS_MAX = 8, PARENTS_MAX = 4, TEXT_MAX = 4000;
 
@@ -33,16 +32,7 @@ function classIn(text, name) {
 		return null;
 	const { at, open, end } = found;
 	const first = list.findLastIndex((t, i) => i < at && !BEFORE_CLASS.test(t.text)), parent = list.findIndex((t, i) => i > at && i < open && t.text === 'extends');
-	const methods = new Map();
-	for (let i = open + 1; i < end; i++) {
-		const behind = list[i + 1]?.text === '(' ? list[closing(list, i + 1) + 1]?.text : '', before = list[i - 1].text;
-		if (list[i].kind === 'word' && /^[{:]$/.test(behind || '') && (list[i].line || /^[{};]$/.test(before) || MARKS.test(before))) {
-			const marks = list.slice(list.findLastIndex((t, k) => k < i && !MARKS.test(t.text)) + 1, i);
-			methods.set(list[i].text, list[i].text !== 'constructor' && !marks.some((t) => NOT_FOR_HEIRS.test(t.text)));
-		}
-		if (list[i].kind === 'punct' && '([{'.includes(list[i].text))
-			i = closing(list, i);
-	}
+	const methods = new Map(methodsAt(list, found).map(({ name: one, marks }) => [one, one !== 'constructor' && !marks.some((mark) => NOT_FOR_HEIRS.test(mark))]));
 	return { parent: parent < 0 ? '' : list[parent + 1].text, methods, comments: text.slice(first < 0 ? 0 : list[first].end, list[end].end).match(COMMENTS) || [] };
 }
 

@@ -336,4 +336,4 @@ function callsOf(source, name, isSource = false) {
 	return found;
 }
 
-module.exports = { listFiles, texts, fromTests, fromDocs, fromComment, docCalls, docStrings, callsOf, localNames, importsOf, read, readCode, mentions };
+module.exports = { GLOBALS, listFiles, tokensOf, texts, fromTests, fromDocs, fromComment, docCalls, docStrings, callsOf, localNames, importsOf, read, readCode, mentions };

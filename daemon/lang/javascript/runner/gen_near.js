@@ -21,11 +21,28 @@ const WORD = /[^\s,;|]+/g, MARK = /[^\p{L}\p{N}\s_]/gu, BESIDE = /^[ \t]*[,;|]?[
 const ESCAPES = new RegExp(ESCAPE, 'gu');
 const LETTERS = /[^\x00-\x7f]/;
 const ESCAPING = /\\\\([A-Za-z])/g; // in a source `'\\n'` and `/\\n/` are two of them and a letter
+const NO_CALL = /^(?:log|import|require|if|for|while|switch)$/; // the project's
 const TEXT_MAX = 4000, SINGLE_MAX = 60; // what is looked at; what comes one by one
 const PAIRS_MAX = 3, EACH_MAX = 6, CALLS_MAX = 4, MOST = 14;
 
 function put(text, { at, end }, said) {
 	return text.slice(0, at) + said + text.slice(end);
+}
+
+/*
+ * The texts that are written out and that calls of the project are given, or that are kept for that: of the tokens of a program those of strings and of
+ * templates without parts.
+ */
+function textsGiven(list) {
+	const inside = brackets(list);
+	const isGiven = (i) => {
+		const calls = [];
+		for (let k = inside[i]; k >= 0; k = inside[k])
+			if (list[k].text === '(' && list[k - 1]?.kind === 'word')
+				calls.push(list[k - 1].text);
+		return !calls.length || calls.some((name) => !NO_CALL.test(name));
+	};
+	return list.filter((t, i) => PLAIN.test(t.text) && !/^\.{1,2}\//.test(t.text.slice(1)) && isGiven(i));
 }
 
 /* Which kinds the change asks for: its lines, and the function on either side. */
@@ -193,4 +210,4 @@ function lists(calls, near) {
 		made(arg).map(({ said, isOfItsKind }) => ({ args: args.map((a, k) => (k === i ? said : a)), where, isOfItsKind }))))).slice(0, MOST);
 }
 
-module.exports = { asksFor, lists, programs, isPattern, put };
+module.exports = { PLAIN, asksFor, lists, programs, isPattern, put, textsGiven };

@@ -14,7 +14,7 @@ const EACH_MAX = 4; // values in the place of one literal
 const BESIDE_MAX = 2; // of them other names of the program
 const PLACES_MAX = 16; // literals of one program
 const FUNCTIONS_MAX = 4; // of one program that give promises
-const TELLING_MAX = 48; // neighbours of all programs, of all kinds in gen_kinds
+const TELLING_MAX = 60; // neighbours of all programs, of all kinds in gen_kinds
 const STEPS_MAX = 24; // steps of it: the last are what it is about
 const NAME = /^(['"])[A-Za-z][\w-]*\1$/;
 const OPENING = /^(\s*)\(async \(\) => \{\n([\s\S]*)\n\}\)\(\);\s*$/;

@@ -21,6 +21,7 @@ const TOKENS_MAX = 400000;
 const PLACED_MAX = 20000;
 const OPEN = { '(': ')', '[': ']', '{': '}' };
 const CLOSE = new Set([')', ']', '}']);
+const METHOD_MARKS = /^(?:static|async|get|set|private|protected|public|override|\*)$/; // what stands before the name of a method
 
 function stringEnd(text, at) {
 	const quote = text[at];
@@ -401,4 +402,21 @@ function classAt(list, name) {
 	return end < 0 ? null : { at, open, end };
 }
 
-module.exports = { KEYWORDS, ESCAPE, pieces, tokens, deepTokens, classAt, closing, isHead, goesOn, split, statements, freeNames, boundNames, parameters, placedParameters };
+/* Its methods: [{ name, marks, open, close }], with what stands before the name, and the brackets of the parameters. */
+function methodsAt(list, { open, end }) {
+	const found = [];
+	for (let i = open + 1; i < end; i++) {
+		const close = list[i].kind === 'word' && list[i + 1].text === '(' ? closing(list, i + 1) : -1, before = list[i - 1].text;
+		if (close > 0 && /^[{:]$/.test(list[close + 1].text) && (list[i].line || /^[{};]$/.test(before) || METHOD_MARKS.test(before))) {
+			let first = i;
+			while (METHOD_MARKS.test(list[first - 1].text))
+				first--;
+			found.push({ name: list[i].text, marks: list.slice(first, i).map((t) => t.text), open: i + 1, close });
+		}
+		if (list[i].kind === 'punct' && OPEN[list[i].text])
+			i = closing(list, i);
+	}
+	return found;
+}
+
+module.exports = { KEYWORDS, ESCAPE, pieces, tokens, deepTokens, classAt, methodsAt, closing, isHead, goesOn, split, statements, freeNames, boundNames, parameters, placedParameters };
