@@ -21,10 +21,12 @@
 	X("gen_api.py", gen_api_py)                                                                \
 	X("gen_blocks.py", gen_blocks_py)                                                          \
 	X("gen_blank.py", gen_blank_py)                                                            \
+	X("gen_breaks.py", gen_breaks_py)                                                          \
 	X("gen_caught.py", gen_caught_py)                                                          \
 	X("gen_cells.py", gen_cells_py)                                                            \
 	X("gen_chains.py", gen_chains_py)                                                          \
 	X("gen_clocks.py", gen_clocks_py)                                                          \
+	X("gen_commands.py", gen_commands_py)                                                      \
 	X("gen_conditions.py", gen_conditions_py)                                                  \
 	X("gen_deadline.py", gen_deadline_py)                                                      \
 	X("gen_docs.py", gen_docs_py)                                                              \
@@ -32,6 +34,7 @@
 	X("gen_env.py", gen_env_py)                                                                \
 	X("gen_equal.py", gen_equal_py)                                                            \
 	X("gen_files.py", gen_files_py)                                                            \
+	X("gen_given.py", gen_given_py)                                                            \
 	X("gen_guide.py", gen_guide_py)                                                            \
 	X("gen_handed.py", gen_handed_py)                                                          \
 	X("gen_heirs.py", gen_heirs_py)                                                            \
@@ -61,6 +64,8 @@
 	X("gen_readings.py", gen_readings_py)                                                      \
 	X("gen_reenter.py", gen_reenter_py)                                                        \
 	X("gen_refused.py", gen_refused_py)                                                        \
+	X("gen_renamed.py", gen_renamed_py)                                                        \
+	X("gen_return.py", gen_return_py)                                                          \
 	X("gen_scenes.py", gen_scenes_py)                                                          \
 	X("gen_sequence.py", gen_sequence_py)                                                      \
 	X("gen_shapes.py", gen_shapes_py)                                                          \

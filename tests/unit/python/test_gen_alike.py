@@ -26,9 +26,9 @@ LOAD = "import re\n\nTRAILING = re.compile(r',(?=\\s*[}\\]])')\n\n\ndef load(tex
 LOAD_TEST = "import unittest\nfrom s import load\n\n\nclass T(unittest.TestCase):\n    def test_a(self):\n        self.assertEqual(load('{ \"a\": \"b\" }'), '{ \"a\": \"b\" }')\n"
 
 
-def found(code, test, qualname, lines):
+def found(code, test, qualname, lines, other=""):
     project = Project({"s.py": code, "tests/test_s.py": test})
-    request = {"root": project.root, "max": 100, "seed": 1, "budget_ms": 20000, "targets": [{"module": "s", "qualname": qualname, "file": "s.py", "lines": lines}]}
+    request = {"root": project.root, "max": 100, "seed": 1, "budget_ms": 20000, "targets": [{"module": "s", "qualname": qualname, "file": "s.py", "lines": lines, "other": other}]}
     try:
         return "\n".join(c["source"] for c in generate.handle(request, Session(code))["candidates"])
     finally:

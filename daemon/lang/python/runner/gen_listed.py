@@ -22,10 +22,14 @@ DOES = (ast.Call, ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef, ast
 WORDS = ("import ", "from ", "$ ", "pip ", ">>> ", "...")     # begin a line of code or of a shell
 
 
+def paths(engine):
+    """Documents of the project, those at the top first."""
+    return sorted((p for p in engine.docs if not p.endswith(".py")), key=lambda p: (p.count("/"), p))[:PAGES_MAX]
+
+
 def pages(engine):
-    """Texts of documents of the project, those at the top first."""
-    paths = sorted((p for p in engine.docs if not p.endswith(".py")), key=lambda p: (p.count("/"), p))[:PAGES_MAX]
-    return [text for text in (gen_text.read(engine.root, path) for path in paths) if text is not None]
+    """Their texts."""
+    return [text for text in (gen_text.read(engine.root, path) for path in paths(engine)) if text is not None]
 
 
 def of_documents(pages):

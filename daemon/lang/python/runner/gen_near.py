@@ -9,12 +9,14 @@ import re
 
 import gen_alike
 import gen_blank
+import gen_breaks
 import gen_caught
 import gen_cells
 import gen_clocks
 import gen_empty
 import gen_equal
 import gen_files
+import gen_given
 import gen_handed
 import gen_heirs
 import gen_later
@@ -29,6 +31,8 @@ import gen_places
 import gen_quoted
 import gen_reenter
 import gen_refused
+import gen_renamed
+import gen_return
 import gen_shared
 import gen_streams
 import gen_text
@@ -42,7 +46,8 @@ EACH_MAX = 8        # programs of one kind of one program
 MOST = 48           # of all kinds
 HOPES = 24          # of them that are not tried for want of time
 KINDS = (gen_turned, gen_refused, gen_pieces, gen_clocks, gen_equal, gen_empty, gen_files, gen_handed, gen_listed, gen_mixin, gen_once, gen_streams,
-         gen_cells, gen_reenter, gen_blank, gen_places, gen_shared, gen_pipes, gen_caught, gen_heirs, gen_older, gen_told, gen_alike, gen_quoted)
+         gen_cells, gen_reenter, gen_blank, gen_places, gen_shared, gen_pipes, gen_caught, gen_heirs, gen_older, gen_told, gen_alike, gen_quoted,
+         gen_return, gen_renamed, gen_breaks, gen_given)
 
 
 class Change:
@@ -53,7 +58,9 @@ class Change:
     `truth_differs`, does one side ask for the truth of what the other does not (gen_blank)? `caught`, types of errors that one side catches
     from more calls (gen_caught), and `shown`, what a program prints, where there are any; `heirs`, what overrides a method in vain, and
     `origin_of`, where a name comes from, where there are any (gen_heirs); `older`, by what programs of the base are read (gen_older);
-    `told`, what documents name for a parameter (gen_told); `sought`, the marks it looks for (gen_quoted)."""
+    `told`, what documents name for a parameter (gen_told); `sought`, the marks it looks for (gen_quoted);
+    `affixes`, what it looks for in names (gen_renamed), `returns`, what takes back what a method was given
+    (gen_return), and `given`, what the project hands to its functions (gen_given)."""
 
     def __init__(self, engine):
         sides = [side for target in engine.targets for side in gen_later.sides(target)]
@@ -73,6 +80,9 @@ class Change:
         self.older = gen_older.of_base(engine)
         self.sought = gen_quoted.sought(engine) if engine.targets else []
         self.told = gen_told.taken_by(engine) if engine.targets else {}
+        self.affixes = gen_renamed.of_change(engine)
+        self.returns = gen_return.of_classes(engine)
+        self.given = gen_given.of_project(engine) if engine.targets else {}
         self.once = gen_once.taken_by(engine) if engine.targets else {}
         self.heirs = gen_heirs.of_change(engine) if engine.targets else {}
         self.origin_of = engine.index.origin if self.heirs else None

@@ -60,10 +60,13 @@ def ask(engine, until):
 
 
 def seeds(engine, most):
-    """[(row, source)] of programs that reach the change, those of the project itself first."""
+    """[(row, source)] of programs that reach the change, those of the project itself first, of tests that the change touched and of
+    others in turn: near the former what is announced is all that differs."""
     rows = [r for r in engine.found if r.get("reach") and r["way"][1] == "ok" and not r["pile"] and r["origin"] in gen_rank.REAL + ("typed",)]
     rows.sort(key=lambda r: (r["origin"] not in gen_rank.REAL, -r["rank"], r["deep"]))
-    read = ((row, gen_text.source("", row["source"])) for row in engine.guide.varied(rows))
+    rows = engine.guide.varied(rows)
+    rows = in_turn([[r for r in rows if bool(r.get("edited")) == edited] for edited in (False, True)])
+    read = ((row, gen_text.source("", row["source"])) for row in rows)
     return list(itertools.islice(((row, src) for row, src in read if src is not None and src.tree.body), most))
 
 

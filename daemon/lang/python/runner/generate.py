@@ -20,6 +20,7 @@ import time
 import gen_aim
 import gen_api
 import gen_chains
+import gen_commands
 import gen_docs
 import gen_env
 import gen_guide
@@ -276,9 +277,9 @@ class Engine:
             edited = case.touches(changed.get(case.path) or ())
             near = max(near, EDITED_NEAR if edited else 0)
             weight = 2 * weights.of(case.plain)
-            rows.append((-near - weight - 0.5 * (case.path in beside) - edited, i, near, case))
+            rows.append((-near - weight - 0.5 * (case.path in beside) - edited, i, near, edited, case))
         later = []
-        for rank, _, near, case in sorted(rows, key=lambda row: row[:2]):
+        for rank, _, near, edited, case in sorted(rows, key=lambda row: row[:2]):
             if not self._room_for_tests(near):
                 self.count("tests_skipped")
                 self.skipped.append((case, -rank))
@@ -286,23 +287,26 @@ class Engine:
             programs = self.programs_of(case)
             # one test with a table gives as many as ten tests without: each has its say before one says all
             step = max(1, -(-len(programs) // OF_ONE_TEST))
-            self.offer_mined(programs[::step], -rank)
-            later += [(near, -rank, p) for i, p in enumerate(programs) if i % step]
-        for near, rank, program in later:
+            self.offer_mined(programs[::step], -rank, edited)
+            later += [(near, edited, -rank, p) for i, p in enumerate(programs) if i % step]
+        for near, edited, rank, program in later:
             if not self._room_for_tests(near):
                 self.count("test_programs_skipped")
                 continue
-            self.offer_mined([program], rank)
+            self.offer_mined([program], rank, edited)
 
-    def offer_mined(self, programs, rank):
-        """The programs of one test that are kept."""
+    def offer_mined(self, programs, rank, edited=False):
+        """The programs of one test that are kept. edited: the change touched it."""
         rows = []
         for program in programs:
             try:
                 rows.append(self.offer(program, rank=rank))
             except ODD:
                 self.count("test_programs_not_understood")
-        return [row for row in rows if row]
+        rows = [row for row in rows if row]
+        for row in rows:
+            row["edited"] = edited
+        return rows
 
     def _room_for_tests(self, near):
         return not self.deadline.passed(MINE) and self.stats.get("made_test", 0) <= (gen_rank.FEW if near == 0 else self._mined_max())
@@ -755,6 +759,7 @@ class Engine:
         if self.targets:
             self.part(self.from_tests)
             self.part(self.from_docs)
+            self.part(gen_commands.ask, self)
             self.part(self.from_calls, maker)
             self.part(self.from_signatures, maker)
             self.part(self.from_imports)

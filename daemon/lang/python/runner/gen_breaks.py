@@ -1,0 +1,39 @@
+"""Texts of several lines, ended as Windows ends them: what is read in one way has its lines taken apart by whoever opened it, and in
+another one keeps what stood at their ends. Tests write the line ends of the machine they were written on.
+"""
+import ast
+import re
+
+MOST = 10           # programs that are tried
+READS = re.compile(r"newline|\bopen\(|splitlines|readline|read_text|write_text|\bcsv\.|\bStringIO|TextIOWrapper|linesep|\\[rn]|\.(?:r|l)?strip\(\)")
+
+
+def most(change):
+    return MOST if READS.search(change.text) else 0
+
+
+def programs(src, change):
+    """Texts near one program: each of its texts of lines, and then all of them."""
+    nodes = [n for n in src.standing() + blocks(src) if n.value.count(line_end(n.value)) > 1 and not is_statement(src, n)]
+    edits = [(n, "%s.replace(%s)" % (src.text(n), ", ".join(map(repr, (line_end(n.value), line_end(n.value).replace(*both(n.value))))))) for n in nodes]
+    yield from (src.edited([edit]) for edit in edits)
+    if len(edits) > 1:
+        yield src.edited(edits)
+
+
+def blocks(src):
+    """Bytes of several lines."""
+    return [n for n in src.nodes if isinstance(n, ast.Constant) and isinstance(n.value, bytes)]
+
+
+def both(value):
+    return ("\n", "\r\n") if isinstance(value, str) else (b"\n", b"\r\n")
+
+
+def line_end(value):
+    return both(value)[0]
+
+
+def is_statement(src, node):
+    """Does it stand for itself, as a docstring does?"""
+    return any(isinstance(n, ast.Expr) and n.value is node for n in src.nodes)
