@@ -1,9 +1,13 @@
 #include "judge/inside.h"
 
+#include "judge/said.h"
 #include "judge/text.h"
 #include "judge/words.h"
 
+#include <stdio.h>
 #include <string.h>
+
+#define ATTRIBUTE_MAX 60 /* bytes of an attribute's name */
 
 /* What a module says of itself. Any other name with two underlines at both ends is a language's, or nobody's. */
 static bool is_of_module(struct tora_sv name)
@@ -144,9 +148,34 @@ static bool borrows(const struct tora_case *c)
 	return ret;
 }
 
+/* `Seg(prefix_set=...)` is `Seg()`: the change gives the attribute a private name, and whoever does so knows that it is shown no more. */
+static bool shows_what_became_private(const struct tora_case *c)
+{
+	struct tora_scan scan = { 0 };
+	struct tora_token t, last = { .text = tora_sv("") };
+	char hidden[ATTRIBUTE_MAX + 2];
+
+	if (!c->said || c->difference->kind != TORA_DIFF_VALUE)
+		return false;
+	scan.text = tora_sv(c->difference->before);
+	for (; tora_scan_solid(&scan, &t); last = t) {
+		if (!tora_sv_is(t.text, "=") || last.kind != TORA_TOKEN_WORD ||
+		    last.text.len > ATTRIBUTE_MAX)
+			continue;
+		(void)snprintf(hidden, sizeof hidden, "_%.*s", (int)last.text.len, last.text.at);
+		if (tora_text_has_word(c->said->removed, last.text, false) &&
+		    !tora_text_has_word(c->said->added, last.text, false) &&
+		    tora_text_has_word(c->said->added, tora_sv(hidden), false) &&
+		    !tora_text_has_word(tora_sv(c->difference->after), last.text, false))
+			return true;
+	}
+	return false;
+}
+
 bool tora_inside(const struct tora_case *c)
 {
 	struct tora_sv test = tora_sv(c->test);
 
-	return needs_private(test) || takes_stock(test) || borrows(c);
+	return needs_private(test) || takes_stock(test) || borrows(c) ||
+	       shows_what_became_private(c);
 }

@@ -233,7 +233,8 @@ enum tora_legality tora_made_up(const struct tora_case *c, tora_facts facts)
 	    (!c->difference->api_missing_base && was_of_no_type_taken(c)))
 		return TORA_LEGAL_ILLEGAL;
 	if (c->legality == TORA_LEGAL_PLAUSIBLE &&
-	    (tora_domain_warns(c) || is_unusual(c) || tora_unlike_announced(c, facts)))
+	    (tora_domain_warns(c) || is_unusual(c) || tora_unlike_announced(c, facts) ||
+	     tora_unlike_whole(c)))
 		return TORA_LEGAL_UNKNOWN;
 	if (c->legality == TORA_LEGAL_PLAUSIBLE && c->change && (facts & TORA_FACT(APPEARED)) &&
 	    (facts & TORA_FACT(PROGRAM_ERROR)) && passes_large_number(c, NUMBER_MIN))

@@ -79,7 +79,8 @@ static bool leaves_out_new(const struct tora_case *c)
 /* What is counted by a name that the program gives: `rows: -1`, `width=-2`. A limit below zero may stand for none. */
 static bool passes_count_below_zero(struct tora_sv test)
 {
-	static const char counts[] = "rows|columns|cols|width|height|size|length|count|capacity";
+	static const char counts[] = "rows|columns|cols|width|height|size|length|count|capacity|"
+				     "offset|position|pos|skip";
 	struct tora_scan scan = { .text = test };
 	struct tora_token t, last = { .text = tora_sv("") }, before = last;
 
@@ -99,7 +100,8 @@ static bool is_less_than_none(const struct tora_case *c)
 	return x && x->message && c->origin >= TORA_ORIGIN_MODEL &&
 	       tora_words_match(tora_sv(x->message),
 	                        "Invalid array length|Invalid typed array length|"
-	                        "Invalid count value|negative dimensions|negative shift count") &&
+	                        "Invalid count value|negative dimensions|negative shift count|"
+	                        "negative seek value") &&
 	       passes_count_below_zero(tora_sv(c->test));
 }
 
@@ -247,6 +249,22 @@ bool tora_unlike_any_use(const struct tora_case *c)
 {
 	return is_less_than_none(c) || leaves_out_new(c) || asks_for_helper_that_moved(c) ||
 	       is_truth_as_number(c) || is_whole_as_fraction(c);
+}
+
+bool tora_unlike_whole(const struct tora_case *c)
+{
+	static const char missing[] = "undefined";
+	struct tora_sv before = tora_sv_trim(tora_sv(c->difference->before));
+	struct tora_sv after = tora_sv_trim(tora_sv(c->difference->after));
+	size_t at = tora_text_find(before, tora_sv(missing), 0, false), len = sizeof missing - 1;
+
+	if (c->origin < TORA_ORIGIN_MODEL || c->difference->kind != TORA_DIFF_VALUE || !c->said ||
+	    at == SIZE_MAX || !tora_text_has_object(tora_sv(c->test)) ||
+	    !tora_words_match(tora_sv(c->test), "console"))
+		return false;
+	return before.len == after.len + len && memcmp(before.at, after.at, at) == 0 &&
+	       memcmp(before.at + at + len, after.at + at, after.len - at) == 0 &&
+	       !tora_said_speaks(c->said, c->intent, "undefined|missing|absent|empty");
 }
 
 /* "The resistance depends on the kind", and the change reads `part.kind` where nothing did: what came of an object without one

@@ -10,7 +10,7 @@
 #include "judge/evidence.h"
 
 /*
- * A length below zero that the language refuses. A call without arguments of what has a parameter since that it needs, where no test or
+ * A length, or a place in a stream, below zero that the language refuses. A call without arguments of what has a parameter since that it needs, where no test or
  * document calls it; a name that stands in another module since a "split", where none has the name or the old module. A whole number
  * written as a fraction that comes back as it was passed on one side alone, or is refused as an index since, where no test and no
  * changed file has a fraction; True for 1 that comes back so, where no test has a truth value.
@@ -22,5 +22,11 @@ bool tora_unlike_any_use(const struct tora_case *c);
  * one, a NaN or a mistake that names it, is by chance. `facts`: those of the difference.
  */
 bool tora_unlike_announced(const struct tora_case *c, tora_facts facts);
+
+/*
+ * An object of JavaScript that was made up lacks what is printed of it: `undefined` stood where nothing stands now. Who makes one of the kind
+ * that is meant fills it in.
+ */
+bool tora_unlike_whole(const struct tora_case *c);
 
 #endif

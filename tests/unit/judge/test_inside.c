@@ -3,6 +3,8 @@
 
 #include "judge/inside.h"
 
+#define LONG "a123456789012345678901234567890123456789012345678901234567890"
+
 static const struct {
 	const char *label, *module, *name, *test;
 	bool inside;
@@ -62,10 +64,54 @@ static void test_inside(void **state)
 	}
 }
 
+static const struct {
+	const char *label, *before, *after, *removed, *added;
+	enum tora_difference_kind kind;
+	bool inside;
+} shown[] = {
+	{ "an attribute that became private", "Seg(prefix=P())", "Seg()", "self.prefix = p\n",
+	  "self._prefix = p\n", TORA_DIFF_VALUE, true },
+	{ "the second of two", "Seg(a=1, prefix=2)", "Seg(a=1)", "self.prefix = p\n",
+	  "self._prefix = p\n", TORA_DIFF_VALUE, true },
+	{ "it is shown still", "Seg(prefix=1)", "Seg(prefix=2)", "self.prefix = p\n",
+	  "self._prefix = p\n", TORA_DIFF_VALUE, false },
+	{ "it is gone", "Seg(prefix=1)", "Seg()", "self.prefix = p\n", "self.other = p\n",
+	  TORA_DIFF_VALUE, false },
+	{ "the name is there as well", "Seg(prefix=1)", "Seg()", "self.prefix = p\n",
+	  "self._prefix = prefix\n", TORA_DIFF_VALUE, false },
+	{ "it was never there", "Seg(prefix=1)", "Seg()", "", "self._prefix = p\n", TORA_DIFF_VALUE,
+	  false },
+	{ "no attribute", "Seg(prefix)", "Seg()", "self.prefix = p\n", "self._prefix = p\n",
+	  TORA_DIFF_VALUE, false },
+	{ "no name", "'prefix'=", "Seg()", "self.prefix = p\n", "self._prefix = p\n",
+	  TORA_DIFF_VALUE, false },
+	{ "too long a name", LONG "=1", "Seg()", LONG, "_" LONG, TORA_DIFF_VALUE, false },
+	{ "an error", "prefix=1", "", "self.prefix = p\n", "self._prefix = p\n",
+	  TORA_DIFF_EXCEPTION_GONE, false },
+};
+
+static void test_what_became_private(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) {
+		struct tora_difference d = { .kind = shown[i].kind,
+			                     .before = shown[i].before,
+			                     .after = shown[i].after };
+		struct tora_said said = { .removed = tora_sv(shown[i].removed),
+			                  .added = tora_sv(shown[i].added) };
+		struct tora_case c = {
+			.name = "m.Seg", .test = "print(Seg())\n", .difference = &d, .said = &said
+		};
+
+		row_int(shown[i].label, tora_inside(&c), shown[i].inside);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_inside),
+		cmocka_unit_test(test_what_became_private),
 	};
 
 	return cmocka_run_group_tests_name("inside", tests, NULL, NULL);

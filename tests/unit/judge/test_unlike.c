@@ -27,6 +27,8 @@ static const struct {
 	  "!Invalid typed array length: -3", "", true },
 	{ "by a keyword", "survey(rows=-1)\n", "[]", "!negative dimensions are not allowed", "",
 	  true },
+	{ "a place before the beginning", "byteswap('4', b'a', offset=-1)\n", "b'a'",
+	  "!negative seek value -1", "", true },
 	{ "a limit may be below zero", "survey({ limit: -1 });\n", "[]", "!Invalid array length",
 	  "", false },
 	{ "not below", "survey({ rows: 1 });\n", "[]", "!Invalid array length", "", false },
@@ -284,12 +286,65 @@ static void test_announced(void **state)
 	}
 }
 
+static const struct {
+	const char *label, *test, *before, *after, *title;
+	bool is;
+} wholes[] = {
+	{ "nothing stands there now", "console.log(minutes({ motions: [] }));\n", "undefined", "",
+	  "tidy up", true },
+	{ "within a text", "console.log(minutes({ motions: [] }));\n", "by undefined, 3", "by , 3",
+	  "tidy up", true },
+	{ "something stands there", "console.log(minutes({ motions: [] }));\n", "undefined", "null",
+	  "tidy up", false },
+	{ "more is gone", "console.log(minutes({ motions: [] }));\n", "by undefined, 3", "by 3",
+	  "tidy up", false },
+	{ "another beginning", "console.log(minutes({ motions: [] }));\n", "by undefined", "to ",
+	  "tidy up", false },
+	{ "another end", "console.log(minutes({ motions: [] }));\n", "undefined, 3", ", 4",
+	  "tidy up", false },
+	{ "it was not", "console.log(minutes({ motions: [] }));\n", "a", "", "tidy up", false },
+	{ "no object", "console.log(minutes([]));\n", "undefined", "", "tidy up", false },
+	{ "no JavaScript", "print(minutes({'a': 1}))\n", "undefined", "", "tidy up", false },
+	{ "it is spoken of", "console.log(minutes({ motions: [] }));\n", "undefined", "",
+	  "leave out what is missing", false },
+};
+
+static void test_an_object_that_lacks_something(void **state)
+{
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof wholes / sizeof *wholes; i++) {
+		struct tora_intent intent = { .branch = "", .title = wholes[i].title };
+		struct tora_change change = { 0 };
+		struct tora_said said;
+		struct tora_difference d = { .kind = TORA_DIFF_VALUE,
+			                     .before = wholes[i].before,
+			                     .after = wholes[i].after };
+		struct tora_trial trial = trial_ok("");
+		struct tora_case c = case_of(&intent, &change, &d, &trial, &trial);
+
+		tora_said(&intent, &change, arena, &said);
+		c.test = wholes[i].test;
+		assert_false(tora_unlike_whole(&c));
+		c.said = &said;
+		row_int(wholes[i].label, tora_unlike_whole(&c), wholes[i].is);
+		c.origin = TORA_ORIGIN_TEST;
+		assert_false(tora_unlike_whole(&c));
+		c.origin = TORA_ORIGIN_MUTATED;
+		d.kind = TORA_DIFF_OUTPUT;
+		assert_false(tora_unlike_whole(&c));
+	}
+	tora_arena_free(arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(test_any_use),
 		                            cmocka_unit_test(test_truths_of_sources),
 		                            cmocka_unit_test(test_left_out_since),
 		                            cmocka_unit_test(test_helper_that_moved),
+		                            cmocka_unit_test(test_an_object_that_lacks_something),
 		                            cmocka_unit_test(test_announced) };
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
