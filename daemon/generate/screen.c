@@ -19,6 +19,8 @@
 #define ENOUGH                                                                                     \
 	16 /* of one way to differ that a word explains; more of them make room for another way */
 #define ENOUGH_ANY 48 /* the same where no word does: where all programs differ none can */
+#define LETTERS    2  /* of one line (lang/PROTOCOL.md) */
+#define LINES_MAX  3  /* so many changed lines, or more */
 /* Of all programs together: a request is one line of at most 8 MiB, and what is escaped takes six bytes. */
 #define BYTES_MAX (1ul << 20)
 
@@ -178,10 +180,44 @@ static bool ends_alike(const char *a, const char *b)
 	return n == length_of_end(b) && memcmp(a, b, n) == 0;
 }
 
+/* What stands for the lines that a program printed: two letters each, behind the second blank. */
+static const char *lines_of(const char *said)
+{
+	const char *blank = strchr(said, ' ');
+
+	blank = blank ? strchr(blank + 1, ' ') : NULL;
+	return blank ? blank + 1 : "";
+}
+
+/* How many lines stand on each side between those that both begin with and those that both end with, LINES_MAX at most. */
+struct change_of_lines {
+	size_t base, head;
+};
+
+static struct change_of_lines lines_changed(const struct row *row)
+{
+	const char *a = lines_of(row->said[TORA_BASE]), *b = lines_of(row->said[TORA_HEAD]);
+	size_t n = strlen(a) / LETTERS, m = strlen(b) / LETTERS;
+
+	for (; n && m && memcmp(a, b, LETTERS) == 0; n--, m--) {
+		a += LETTERS;
+		b += LETTERS;
+	}
+	while (n && m && memcmp(a + (n - 1) * LETTERS, b + (m - 1) * LETTERS, LETTERS) == 0) {
+		n--;
+		m--;
+	}
+	return (struct change_of_lines){ n < LINES_MAX ? n : LINES_MAX,
+		                         m < LINES_MAX ? m : LINES_MAX };
+}
+
 /* Two that differ in one way, as far as can be seen from here. */
 static bool is_of_one_way(const struct row *a, const struct row *b)
 {
-	return ends_alike(a->said[TORA_BASE], b->said[TORA_BASE]) &&
+	struct change_of_lines one = lines_changed(a), other = lines_changed(b);
+
+	return one.base == other.base && one.head == other.head &&
+	       ends_alike(a->said[TORA_BASE], b->said[TORA_BASE]) &&
 	       ends_alike(a->said[TORA_HEAD], b->said[TORA_HEAD]) && a->group == b->group &&
 	       strcmp(a->candidate->target, b->candidate->target) == 0;
 }

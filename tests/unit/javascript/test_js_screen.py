@@ -41,8 +41,17 @@ class Screen(unittest.TestCase):
             said = self.words([source for pair in pairs for source in pair])
             for i, (one, other) in enumerate(pairs):
                 with self.subTest(one=one, other=other):
-                    self.assertRegex(said[2 * i] or "", r"^[\w$.]+ [0-9a-f]{16}$")
+                    self.assertRegex(said[2 * i] or "", r"^[\w$.]+ [0-9a-f]{16}(?: [0-9a-f]{4,64})?$")
                     self.assertEqual(said[2 * i] == said[2 * i + 1], is_same)
+
+    def test_lines(self):
+        """Where several are printed, two letters for each of the first: which differ can be told."""
+        one, two, three, many = self.words(["console.log('a');", "console.log('a\\nb');", "console.log('a');\nconsole.log('c');",
+                                            "for (let i = 0; i < 40; i++) console.log(i);"])
+        self.assertEqual([len(word.split(" ")) for word in (one, two, three, many)], [2, 3, 3, 3])
+        self.assertEqual([len(word.split(" ")[2]) for word in (two, three, many)], [4, 4, 64])
+        self.assertEqual(two.split(" ")[2][:2], three.split(" ")[2][:2])
+        self.assertNotEqual(two.split(" ")[2], three.split(" ")[2])
 
     def test_how_it_ended(self):
         said = self.words(["console.log(1);", "throw new TypeError('a');", "throw null;"])

@@ -58,6 +58,14 @@ class Screen(unittest.TestCase):
                     self.assertIsNotNone(said[2 * i])
                     self.assertEqual(said[2 * i] == said[2 * i + 1], is_same)
 
+    def test_lines(self):
+        """Where several are printed, two letters for each of the first: which differ can be told."""
+        one, two, three, many = self.words(["print('a')", "print('a')\nprint('b')", "print('a')\nprint('c')\nraise KeyError", "for i in range(40):\n    print(i)"])
+        self.assertEqual([len(word.split(" ")) for word in (one, two, three, many)], [2, 3, 3, 3])
+        self.assertEqual([len(word.split(" ")[2]) for word in (two, three, many)], [4, 4, 64])
+        self.assertEqual(two.split(" ")[2][:2], three.split(" ")[2][:2])
+        self.assertNotEqual(two.split(" ")[2], three.split(" ")[2])
+
     def test_more_than_one_process_takes(self):
         """In the order in which they were given, and as in a run of two."""
         said = self.words(["print(%d)" % (i // 2) for i in range(202)])

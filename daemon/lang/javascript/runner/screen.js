@@ -13,12 +13,17 @@ const { Prober } = require('./gen_probe.js');
 
 const { createHash } = crypto;
 const { bigint: clock } = process.hrtime; // a program may set Date
+const LINES_MAX = 32; // printed lines that are told apart
 const WAITS = /\b(?:then|catch|finally|setTimeout|setInterval|setImmediate|nextTick|queueMicrotask|on|once|fork|kill|abort)\s*\(|\basync\b/;
 
-/* How it ended, and all it did. */
+const hexOf = (text, length) => createHash('sha1').update(text).digest('hex').slice(0, length);
+
+/* How it ended, all it did, and where it printed several lines two letters for each of the first. */
 function wordOf({ text, threw }) {
 	const end = String(threw || 'ok').replace(/[^\w$.]+/g, '_').slice(0, 80);
-	return `${end} ${createHash('sha1').update(`${end}\n${text}`).digest('hex').slice(0, 16)}`;
+	const lines = text.split('\n', LINES_MAX + 1).slice(0, LINES_MAX);
+	const told = lines.length > 1 ? ` ${lines.map((line) => hexOf(line, 2)).join('')}` : '';
+	return `${end} ${hexOf(`${end}\n${text}`, 16)}${told}`;
 }
 
 /*

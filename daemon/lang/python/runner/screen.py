@@ -26,6 +26,7 @@ TOLD_MAX = 4000     # characters of what a trial printed
 OUTPUT_MAX = 1 << 20    # bytes that are written past sys.stdout
 PRINT_MAX = 1 << 18     # bytes that a program prints: with more it has no word
 MASK = (1 << 64) - 1     # the runners of a pair have one hash seed
+LINES_MAX = 32      # printed lines that are told apart
 
 
 class _Late(BaseException):
@@ -155,7 +156,9 @@ def _word(source, script, heard):
     kind = "ok" if error is None else child.qualified(type(error))
     said = "" if error is None else child.safe_str(error)
     text = observe.scrub("\n".join([kind, said, out, *heard]))
-    return "%s %x" % (lines.plain(kind).replace(" ", "_").encode("ascii", "replace").decode(), str.__hash__(text) & MASK)
+    each = observe.scrub(out).split("\n")[:-1][:LINES_MAX]
+    told = "".join("%02x" % (str.__hash__(line) & 0xff) for line in each) if len(each) > 1 else ""
+    return ("%s %x %s" % (lines.plain(kind).replace(" ", "_").encode("ascii", "replace").decode(), str.__hash__(text) & MASK, told)).rstrip()
 
 
 class _Told:
