@@ -71,6 +71,7 @@
 	X("gen_shapes.py", gen_shapes_py)                                                          \
 	X("gen_shared.py", gen_shared_py)                                                          \
 	X("gen_shown.py", gen_shown_py)                                                            \
+	X("gen_spans.py", gen_spans_py)                                                            \
 	X("gen_strays.py", gen_strays_py)                                                          \
 	X("gen_steps.py", gen_steps_py)                                                            \
 	X("gen_streams.py", gen_streams_py)                                                        \

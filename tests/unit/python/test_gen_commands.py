@@ -98,7 +98,7 @@ class Programs(unittest.TestCase):
             text = gen_commands.program(engine, func(head + " pass\n"), "toys", [["add", "a b"], []]).render()
             self.assertIn("print(%s)" % call, text)
             self.assertEqual('sys.argv = [\'toys\', *words]\n' in text, call == "main()")
-            self.assertTrue(text.endswith("command('add', 'a b')\ncommand()\nprint(sorted(os.listdir()))\n"), text)
+            self.assertTrue(text.endswith('command("add", "a b")\ncommand()\nprint(sorted(os.listdir()))\n'), text)
             self.assertIsNotNone(gen_text.parse(text))
 
     def test_of_a_project(self):
@@ -108,7 +108,7 @@ class Programs(unittest.TestCase):
             rows = [c for c in generate.handle(request)["candidates"] if c["origin"] == "doc"]
         finally:
             project.folder.cleanup()
-        ends = [row["source"].replace("'", '"').split("\n\ncommand(")[-1] for row in rows]
+        ends = [row["source"].split("\n\ncommand(")[-1] for row in rows]
         self.assertIn('"list")\nprint(sorted(os.listdir()))\n', ends)
         self.assertIn('"add", "Marble run", "--age", "4")\ncommand("list", "--all")\ncommand("list")\nprint(sorted(os.listdir()))\n', ends)
         self.assertEqual({row["legality"] for row in rows}, {"seen"})

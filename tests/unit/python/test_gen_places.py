@@ -25,6 +25,14 @@ class Made(unittest.TestCase):
         for text in ("f(2, '0.5', Decimal('x'), True)\n", "f(1e300)\n"):
             self.assertEqual(made(text), [], text)
 
+    def test_fields_of_a_text(self):
+        for text, wanted in (
+                ('f("""\n0 4.5 kelp=40\n5\t7,a1\n""")\n', ['f("""\n0.5 4.5 kelp=40\n5\t7,a1\n""")\n', 'f("""\n0 4.25 kelp=40\n5\t7,a1\n""")\n',
+                                                            'f("""\n0 4.5 kelp=40.5\n5\t7,a1\n""")\n', 'f("""\n0 4.5 kelp=40\n5.5\t7,a1\n""")\n']),
+                ('f("4;a\\n5;b\\n")\n', ['f("4.5;a\\n5;b\\n")\n', 'f("4;a\\n5.5;b\\n")\n']), ("f('a\\n\\n12')\n", ["f('a\\n\\n12.5')\n"]),
+                ('f("2024-05-04\\n10:30\\nx4\\n4x\\n4.5.6\\n1234567\\n")\n', []), ('f("4\\n5")\n', []), ('f("4\\n\\n%s")\n' % (" " * gen_places.TEXT_MAX), [])):
+            self.assertEqual(made(text), wanted, text)
+
     def test_asked(self):
         for text, wanted in (('"%.2f" % x', True), ('"%g" % x', True), ('f"{x:.3f}"', True), ('f"{x:,}"', True), ("f'{x:>10.2f}'", True), ("round(x, 2)", True), ("x.quantize(y)", True), ("int(x)", True),
                              ("x = 'http://a'", False), ("math.floor(x)", True), ('{"a": 1}', False), ("a % f", False), ('"%0"' + "0" * 20000, False), ("x:" + "1" * 20000, False), ('"%s" % x', False), ('f"{x}"', False), ("print(x)", False), ("x / 2", False)):

@@ -8,6 +8,7 @@ import shlex
 
 import gen_docs
 import gen_listed
+import gen_mutate
 import gen_program
 import gen_text
 
@@ -114,5 +115,5 @@ def program(engine, func, name, commands, where=""):
         made.add_import(gen_program.Import("sys"))
         helper = helper.replace("    try:\n", "    sys.argv = [%r, *words]\n    try:\n" % name)
     made.add_def(0, helper)
-    made.body = ["command(%s)" % ", ".join(map(repr, words)) for words in commands] + ["print(sorted(os.listdir()))"]
+    made.body = ["command(%s)" % ", ".join(map(gen_mutate.quoted, words)) for words in commands] + ["print(sorted(os.listdir()))"]
     return made
