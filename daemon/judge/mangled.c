@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#define NAME_MIN 4   /* bytes of a name */
+#define WORD_MIN 4   /* bytes of a word of the test */
 #define SAME_MIN 3   /* that both begin with, and at least half of either */
 #define PIECE    256 /* a differing piece has no more (model/difference.h) */
 
@@ -24,7 +24,7 @@ static bool is_made_of_one(struct tora_sv test, struct tora_sv name)
 		       tora_text_same((struct tora_sv){ word.at + n, 1 },
 		                      (struct tora_sv){ name.at + n, 1 }))
 			n++;
-		if (word.len >= NAME_MIN && n >= SAME_MIN && 2 * n >= name.len && 2 * n >= word.len)
+		if (word.len >= WORD_MIN && n >= SAME_MIN && 2 * n >= name.len && 2 * n >= word.len)
 			return true;
 	}
 	return false;
@@ -43,7 +43,7 @@ static bool is_name(struct tora_sv text)
 	for (size_t i = 0; i < text.len; i++)
 		if (!tora_of_name((unsigned char)text.at[i]))
 			return false;
-	return text.len >= NAME_MIN;
+	return true;
 }
 
 bool tora_mangled_name(const struct tora_case *c)

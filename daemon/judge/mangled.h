@@ -12,7 +12,7 @@
 
 /*
  * An error that was not there speaks of 'pencily', where the test has "pencilies" and no such word, nor has the changed function's file: what
- * was given was found before, and what was made of it is not. Words of letters, digits and `_`, of at least four bytes.
+ * was given was found before, and what was made of it is not. Words of letters, digits and `_`.
  */
 bool tora_mangled_name(const struct tora_case *c);
 

@@ -1,10 +1,13 @@
 """gen_orders.py: items that are equal or nearly so in what they are ranked by, and words that two orders put in other places."""
+import types
 import unittest
 
+from test_gen_engine import Project
 from test_gen_later import asked
 
 import gen_orders
 import gen_text
+import generate
 
 SHELF = '''def listed(rows):
     return sorted(rows, key=lambda row: row["name"])
@@ -157,6 +160,26 @@ class Words(unittest.TestCase):
                             ("offset(a)", 0), ("borders", 0), ("order_by", 1)):
             with self.subTest(text):
                 self.assertEqual(bool(gen_orders.SPEAKS.search(text)), bool(is_so))
+
+
+
+class Seeds(unittest.TestCase):
+    def test_of_tests_that_the_change_touched_in_turn(self):
+        row = lambda name, **more: dict({"source": "print(%s)\n" % name, "reach": [1], "way": ["", "ok"], "pile": None, "origin": "test", "rank": 1, "deep": 1}, **more)
+        rows = [row("a", rank=9, edited=True), row("b", rank=8, edited=True), row("c"), row("d", rank=0, origin="doc"), row("e", way=["", "exception"]), row("f", reach=None)]
+        engine = types.SimpleNamespace(found=rows, guide=types.SimpleNamespace(varied=lambda rows: rows))
+        self.assertEqual([one["source"][6] for one, _ in gen_orders.seeds(engine, 9)], ["c", "a", "d", "b"])
+        self.assertEqual([one["source"][6] for one, _ in gen_orders.seeds(engine, 2)], ["c", "a"])
+
+    def test_which_those_are(self):
+        project = Project({"p.py": "def f(x):\n    return x\n", "tests/test_p.py": "from p import f\n\n\ndef test_a():\n    assert f(1)\n\n\ndef test_b():\n    assert f(2)\n"})
+        engine = generate.Engine({"root": project.root, "targets": [{"module": "p", "qualname": "f", "file": "p.py", "lines": [2]}], "changed_tests": ["tests/test_p.py"],
+                                  "changed_test_lines": {"tests/test_p.py": [[8, 9]]}})
+        try:
+            engine.run()
+        finally:
+            project.folder.cleanup()
+        self.assertEqual({row["source"].split("f(")[-1][0]: row["edited"] for row in engine.found if row["origin"] == "test"}, {"1": False, "2": True})
 
 
 if __name__ == "__main__":
