@@ -127,11 +127,31 @@ static bool had_document(const struct tora_case *c, struct tora_sv sentence)
 	return false;
 }
 
+/* No document has more of these words than before: a line of which another part is new has them as it had. */
+static bool have_documents_no_more(const struct tora_case *c, const char *words)
+{
+	bool any = false;
+
+	for (size_t i = 0; c->change && i < c->change->files.n; i++) {
+		const struct tora_file_change *file = &c->change->files.at[i];
+
+		if (file->role != TORA_FILE_DOC)
+			continue;
+		any = true;
+		if (tora_words_count(file->head_text, words) >
+		    tora_words_count(file->base_text, words))
+			return false;
+	}
+	return any;
+}
+
 static bool documents_speak(const struct tora_case *c, const char *words, unsigned besides)
 {
 	struct tora_sv rest = c->said->docs, line;
 	unsigned asked = 0;
 
+	if (have_documents_no_more(c, words))
+		return false;
 	while (tora_sv_line(&rest, &line))
 		while (line.len) {
 			size_t end = tora_text_find(line, TORA_SV(". "), 0, false);
@@ -236,7 +256,9 @@ static bool is_used_up(const struct tora_case *c)
 {
 	static const char once[] = "iter|iterator*|iterable*|generator*|lazy|lazily|exhaust*|"
 				   "consum*";
-	static const char lists[] = "array|arrays|list|lists|sequence|sequences|tuple|tuples";
+	static const char lists[] =
+		"array|arrays|a list|the list|list of|lists of|in lists|as lists|"
+		"into lists|only lists|sequence|sequences|tuple|tuples";
 	struct tora_sv after = tora_sv_trim(tora_sv(c->difference->after));
 
 	return c->difference->kind == TORA_DIFF_VALUE &&

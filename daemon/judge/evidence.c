@@ -399,6 +399,17 @@ static bool moves_check_here(const struct tora_case *c, struct tora_sv messages,
 	return false;
 }
 
+/* A message, or a line of the changelog, says what this comes in the place of, and it was something else. */
+static bool replaces_other(const struct tora_case *c, const struct tora_telling *t,
+                           struct tora_sv messages, struct tora_arena *arena)
+{
+	for (size_t i = 0; i < c->intent->changelog.n; i++)
+		if (tora_instead_of_other(tora_sv(c->intent->changelog.at[i]), t, c->difference,
+		                          arena))
+			return true;
+	return tora_instead_of_other(messages, t, c->difference, arena);
+}
+
 void tora_evidence_claim(struct tora_evidence *e, enum tora_claim claim)
 {
 	e->claims.claim = claim;
@@ -473,7 +484,7 @@ static void add_message(const struct tora_case *c, const struct tora_telling *t,
 	             tora_removal_covers(all, c->name,
 	                                 c->function ? c->function->base_body : tora_sv(""),
 	                                 arena)));
-	other = tora_instead_of_other(all, t, c->difference, arena);
+	other = replaces_other(c, t, all, arena);
 	SET(e, OTHER_THAN_SAID, other);
 	SET(e, NAMES_EXCEPTION, m.exception && !other);
 	SET(e, NAMES_VALUE,

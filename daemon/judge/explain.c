@@ -283,6 +283,8 @@ static const char *why_unintended(const struct tora_evidence *e, struct tora_are
 	if (e->facts & TORA_FACT(LINE_END_LEFT))
 		return tora_arena_printf(arena, "%s, and a carriage return is left of a line's end",
 		                         said);
+	if (e->facts & TORA_FACT(MAPPED))
+		return tora_arena_printf(arena, "%s, and map() fills in the new parameter", said);
 	if (e->facts & TORA_FACT(KEY_SPLIT))
 		return tora_arena_printf(
 			arena, "%s, and a number and its text are two keys where they were one",

@@ -65,6 +65,7 @@ enum tora_fact {
 	TORA_FACT_SWALLOWED, /* an error in a `with` block comes through no more, of which nobody speaks: swallowed.h */
 	TORA_FACT_NAME_MANGLED,  /* a name is looked for that nobody gave: mangled.h */
 	TORA_FACT_LINE_END_LEFT, /* a carriage return is left of a line's end: mangled.h */
+	TORA_FACT_MAPPED, /* map() fills in a parameter that is new, of which nobody speaks: mapped.h */
 	TORA_FACT_KEY_SPLIT, /* a number and its text were one key, of which nobody speaks: keysplit.h */
 	TORA_FACT_TRUTH, /* objects that were true are false while they are empty: truth.h */
 	TORA_FACT_METHOD_WRITTEN, /* it is a method that only the language calls, and the change writes it */

@@ -48,10 +48,13 @@ static enum fit fit_errors(struct tora_sv old, struct tora_sv gone)
 	enum fit ret = UNKNOWN;
 
 	while (tora_scan_solid(&scan, &t)) {
-		if (t.kind != TORA_TOKEN_WORD || !isupper((unsigned char)t.text.at[0]) ||
-		    !(tora_sv_ends(t.text, "Error") || tora_sv_ends(t.text, "Exception")))
+		struct tora_sv name =
+			tora_token_content(t); /* `KeyError` stands in marks of code */
+
+		if (!name.len || !isupper((unsigned char)name.at[0]) ||
+		    !(tora_sv_ends(name, "Error") || tora_sv_ends(name, "Exception")))
 			continue;
-		if (gone.len && tora_lang_is_kind(gone, t.text))
+		if (gone.len && tora_lang_is_kind(gone, name))
 			return FITS;
 		ret = OTHER;
 	}

@@ -83,12 +83,40 @@ static bool begins_with_line_end(struct tora_sv text)
 	       tora_sv_starts(text, "\\x0a");
 }
 
+/* "no such height: 'half\\r'": it is part of what the error is about, and no line's end follows. */
+static bool complains_of_return(const char *message)
+{
+	struct tora_scan scan = { .text = tora_sv(message) };
+	struct tora_token t;
+
+	while (tora_scan_solid(&scan, &t)) {
+		struct tora_sv text = tora_token_content(t);
+
+		if (t.kind == TORA_TOKEN_STRING &&
+		    (tora_sv_ends(text, "\r") || tora_sv_ends(text, "\\r") ||
+		     tora_sv_ends(text, "\\x0d")))
+			return true;
+	}
+	return false;
+}
+
+/* The lines of the test end so, and no base said that it minds. */
+static bool fails_of_return(const struct tora_case *c)
+{
+	return c->difference->kind == TORA_DIFF_EXCEPTION_APPEARED && c->after->exception &&
+	       tora_sv_has(tora_sv(c->test), "\\r\\n") &&
+	       complains_of_return(c->after->exception->message);
+}
+
 bool tora_mangled_line_end(const struct tora_case *c)
 {
+	static const char spoken[] = "carriage return*|bare cr|crlf|cr lf";
 	char without[PIECE];
 	size_t n = 0, gone = 0;
 	struct tora_sv rest = tora_sv(c->difference->after);
 
+	if (fails_of_return(c))
+		return !tora_said_speaks(c->said, c->intent, spoken);
 	while (rest.len && n < sizeof without) {
 		size_t len = carriage_return(rest);
 		struct tora_sv behind = { rest.at + len, rest.len - len };
@@ -103,5 +131,5 @@ bool tora_mangled_line_end(const struct tora_case *c)
 	}
 	return gone && !rest.len &&
 	       tora_sv_eq((struct tora_sv){ without, n }, tora_sv(c->difference->before)) &&
-	       !tora_said_speaks(c->said, c->intent, "carriage return*|bare cr");
+	       !tora_said_speaks(c->said, c->intent, spoken);
 }

@@ -17,8 +17,8 @@
 bool tora_mangled_name(const struct tora_case *c);
 
 /*
- * The differing piece is as before but for carriage returns that no line's end follows. No message or changelog speaks of a carriage
- * return.
+ * The differing piece is as before but for carriage returns that no line's end follows; or an error that was not there is about a text that
+ * ends with one, where the lines of the test end as Windows ends them. No message or changelog speaks of carriage returns.
  */
 bool tora_mangled_line_end(const struct tora_case *c);
 

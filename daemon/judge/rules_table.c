@@ -56,7 +56,8 @@ const struct tora_rule tora_rules_facts[] = {
 	{ "test-and-message", F(TEST_ASSERTS) | F(QUOTE),
 	  F(PROMISE) | F(CLAIM_KEEPS) | F(TRUTH) | F(MEMBER_TEXT), 0.9, TORA_VERDICT_INTENDED },
 	{ "test-and-message-exception", F(TEST_EXPECTS) | F(QUOTE) | F(APPEARED),
-	  F(PROMISE) | F(CLAIM_KEEPS) | F(OLD_WORDS), 0.9, TORA_VERDICT_INTENDED },
+	  F(PROMISE) | F(CLAIM_KEEPS) | F(OLD_WORDS) | F(OTHER_THAN_SAID), 0.9,
+	  TORA_VERDICT_INTENDED },
 	/* A test that came with the commit passes on its head: what differs is what it is for. One that
 	 * fails there, and expects no error, did not come for that. */
 	{ "own-test-and-message", F(TEST_BROUGHT) | F(SEEN) | F(QUOTE),
@@ -401,6 +402,9 @@ const struct tora_rule tora_rules_scored[] = {
 	 * what a legal or a plausible call weighs it is shown. */
 	{ "number-and-its-text-as-keys", F(KEY_SPLIT),
 	  F(ILLEGAL) | F(UNKNOWN) | F(NEW_API) | F(NAMES_VALUE) | F(TEST_ASSERTS), 1.5, 0 },
+	/* Who adds an optional parameter thinks of those who call, and not of those who hand the function on. */
+	{ "map-fills-in-a-parameter", F(MAPPED),
+	  F(ILLEGAL) | F(UNKNOWN) | F(NEW_API) | F(TEST_ASSERTS), 6.5, 0 },
 	/* Who takes an ending off, or reads lines in another way, has names and files in mind that have it. */
 	{ "name-nobody-gave", F(NAME_MANGLED),
 	  F(ILLEGAL) | F(UNKNOWN) | F(NEW_API) | F(TEST_ASSERTS) | F(TEST_EXPECTS), 3.0, 0 },

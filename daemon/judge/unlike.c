@@ -251,6 +251,36 @@ bool tora_unlike_any_use(const struct tora_case *c)
 	       is_truth_as_number(c) || is_whole_as_fraction(c);
 }
 
+/* `[name, undefined]`: a hole in a list is written by nobody. */
+static bool hands_hole(struct tora_sv test)
+{
+	struct tora_scan scan = { .text = test };
+	struct tora_token t, last = { .text = tora_sv("") };
+	int depth = 0;
+
+	for (; tora_scan_solid(&scan, &t); last = t) {
+		depth += tora_sv_is(t.text, "[") - tora_sv_is(t.text, "]");
+		if (depth > 0 && tora_sv_is(t.text, "undefined") &&
+		    (tora_sv_is(last.text, "[") || tora_sv_is(last.text, ",")))
+			return true;
+	}
+	return false;
+}
+
+bool tora_unlike_list(const struct tora_case *c)
+{
+	const struct tora_exception *x = c->after ? c->after->exception : NULL;
+
+	if (c->difference->kind != TORA_DIFF_EXCEPTION_APPEARED || !x || !x->message ||
+	    c->origin < TORA_ORIGIN_MODEL || !c->change ||
+	    !tora_words_match(tora_sv(x->message), "undefined") || !hands_hole(tora_sv(c->test)))
+		return false;
+	for (size_t i = 0; i < c->change->tests.of.n; i++)
+		if (hands_hole(c->change->tests.of.at[i]))
+			return false;
+	return true;
+}
+
 bool tora_unlike_whole(const struct tora_case *c)
 {
 	static const char missing[] = "undefined";

@@ -24,6 +24,11 @@ bool tora_unlike_any_use(const struct tora_case *c);
 bool tora_unlike_announced(const struct tora_case *c, tora_facts facts);
 
 /*
+ * A list of JavaScript with `undefined` in it, of which something is asked that it has not. No test of the base has such a list.
+ */
+bool tora_unlike_list(const struct tora_case *c);
+
+/*
  * An object of JavaScript that was made up lacks what is printed of it: `undefined` stood where nothing stands now. Who makes one of the kind
  * that is meant fills it in.
  */

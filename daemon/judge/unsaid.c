@@ -6,6 +6,7 @@
 #include "judge/inserted.h"
 #include "judge/keysplit.h"
 #include "judge/mangled.h"
+#include "judge/mapped.h"
 #include "judge/membertext.h"
 #include "judge/override.h"
 #include "judge/rewrapped.h"
@@ -31,6 +32,7 @@ tora_facts tora_unsaid_facts(const struct tora_case *c, const struct tora_tellin
 	SET(ret, OVERRIDE_LOST, tora_override_lost(c));
 	SET(ret, SWALLOWED, tora_swallowed(c));
 	SET(ret, KEY_SPLIT, tora_key_split(c));
+	SET(ret, MAPPED, tora_mapped(c));
 	SET(ret, NAME_MANGLED, tora_mangled_name(c));
 	SET(ret, LINE_END_LEFT, tora_mangled_line_end(c));
 	return ret;

@@ -447,6 +447,8 @@ static void test_used_up(void **state)
 		  TORA_DIFF_VALUE, false },
 		{ "the message speaks of lists", "Go through the list twice", NULL, "", "3", "",
 		  TORA_DIFF_VALUE, false },
+		{ "a verb", twice, "the error lists all problems", "", "3", "", TORA_DIFF_VALUE,
+		  true },
 		{ "the changelog does", twice, "takes an array", "", "3", "", TORA_DIFF_VALUE,
 		  false },
 		{ "documents that do", twice, NULL, "Takes a list.\n", "3", "", TORA_DIFF_VALUE,
@@ -489,6 +491,8 @@ static void test_had_document(void **state)
 		  "`rows` is any iterable. Adds all.\n", TORA_FILE_DOC, true },
 		{ "before a new one", "Adds rows. `rows` is any iterable.\n",
 		  "  `rows` is any iterable. Adds all.\n", TORA_FILE_DOC, true },
+		{ "of which another part is new", "`f(rows)` takes any iterable.\n",
+		  "`f(rows, gap=0)` takes any iterable.\n", TORA_FILE_DOC, true },
 		{ "in a source file", "`rows` is any iterable.\n", "`rows` is any iterable.\n",
 		  TORA_FILE_SOURCE, false },
 		{ "one that was not", "`rows` is any iterable.\n",
@@ -519,7 +523,8 @@ static void test_had_document(void **state)
 		*tora_vec_push(arena, &change.files) =
 			(struct tora_file_change){ .path = "README.md",
 			                           .role = rows_of[i].role,
-			                           .base_text = tora_sv(rows_of[i].had) };
+			                           .base_text = tora_sv(rows_of[i].had),
+			                           .head_text = tora_sv(rows_of[i].docs) };
 		row_int(rows_of[i].label, tora_aspect_read_once(&c), rows_of[i].want);
 	}
 	tora_arena_free(arena);

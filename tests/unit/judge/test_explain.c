@@ -76,6 +76,9 @@ static void test_documented(void **state)
 	e.facts |= TORA_FACT(KEY_SPLIT);
 	text = tora_explain(&c, &e, TORA_VERDICT_UNINTENDED, NULL, &why, arena);
 	assert_non_null(strstr(text + why, "and a number and its text are two keys"));
+	e.facts |= TORA_FACT(MAPPED);
+	text = tora_explain(&c, &e, TORA_VERDICT_UNINTENDED, NULL, &why, arena);
+	assert_non_null(strstr(text + why, "and map() fills in the new parameter"));
 	e.facts |= TORA_FACT(LINE_END_LEFT);
 	text = tora_explain(&c, &e, TORA_VERDICT_UNINTENDED, NULL, &why, arena);
 	assert_non_null(strstr(text + why, "and a carriage return is left of a line's end"));

@@ -13,6 +13,10 @@ static const struct {
 	{ "an error that was not raised", "Raise ValueError instead of KeyError", NULL,
 	  "ValueError", true },
 	{ "that was", "Raise ValueError instead of KeyError", "KeyError", "ValueError", false },
+	{ "in marks of code", "`book[name]` raises `ValueError` instead of a bare `KeyError`", NULL,
+	  "ValueError", true },
+	{ "that was, in marks of code", "Raise `ValueError` instead of `KeyError`", "KeyError",
+	  "ValueError", false },
 	{ "of its kind", "Raise ValueError instead of LookupError", "KeyError", "ValueError",
 	  false },
 	{ "in the other order", "Instead of KeyError, raise ValueError", NULL, "ValueError", true },
@@ -77,9 +81,42 @@ static void test_verdict(void **state)
 	tora_arena_free(arena);
 }
 
+/* A line of the changelog says it as well as a message. */
+static void test_changelog(void **state)
+{
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_intent intent = { .branch = "", .title = "Suggest names" };
+	struct tora_change change = { 0 };
+	struct tora_trial base = trial_ok("None\n");
+	struct tora_trial head =
+		trial_raise(arena, "", "m.UnknownKnot", "no knot", "/repo/m.py:get");
+	struct tora_difference d = { .kind = TORA_DIFF_EXCEPTION_APPEARED,
+		                     .signature = "",
+		                     .before = "None",
+		                     .after = "m.UnknownKnot: no knot" };
+	struct tora_case c = { .intent = &intent,
+		               .change = &change,
+		               .name = "m.Book.get",
+		               .test = "print(book.get('x'))\n",
+		               .before = &base,
+		               .after = &head,
+		               .difference = &d };
+	struct tora_evidence e;
+
+	(void)state;
+	*tora_vec_push(arena, &intent.changelog) = "`book[name]` raises `UnknownKnot`.";
+	tora_evidence(&c, arena, &e);
+	assert_false(e.facts & TORA_FACT(OTHER_THAN_SAID));
+	intent.changelog.at[0] = "`book[name]` raises `UnknownKnot` instead of `KeyError`.";
+	tora_evidence(&c, arena, &e);
+	assert_true(e.facts & TORA_FACT(OTHER_THAN_SAID));
+	tora_arena_free(arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(test_other),
+		                            cmocka_unit_test(test_changelog),
 		                            cmocka_unit_test(test_verdict) };
 
 	return cmocka_run_group_tests_name("instead", tests, NULL, NULL);

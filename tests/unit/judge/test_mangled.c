@@ -109,6 +109,58 @@ static void test_line_ends(void **state)
 	tora_arena_free(arena);
 }
 
+static const struct {
+	const char *label, *test, *message, *title;
+	enum tora_difference_kind kind;
+	bool want;
+} errors[] = {
+	{ "as it is written", "read('a\\r\\nb\\r\\n')", "no such height: 'half\\r'", "",
+	  TORA_DIFF_EXCEPTION_APPEARED, true },
+	{ "as it is shown", "read('a\\r\\nb\\r\\n')", "no such height: 'half\\x0d'", "",
+	  TORA_DIFF_EXCEPTION_APPEARED, true },
+	{ "as itself", "read('a\\r\\nb\\r\\n')", "no such height: 'half\r'", "",
+	  TORA_DIFF_EXCEPTION_APPEARED, true },
+	{ "within a text", "read('a\\r\\nb\\r\\n')", "no such height: 'ha\\rlf'", "",
+	  TORA_DIFF_EXCEPTION_APPEARED, false },
+	{ "in no text", "read('a\\r\\nb\\r\\n')", "no such height: half\\r", "",
+	  TORA_DIFF_EXCEPTION_APPEARED, false },
+	{ "the test has none", "read('a\\nb\\n')", "no such height: 'half\\r'", "",
+	  TORA_DIFF_EXCEPTION_APPEARED, false },
+	{ "it is spoken of", "read('a\\r\\nb\\r\\n')", "no such height: 'half\\r'", "refuse CRLF",
+	  TORA_DIFF_EXCEPTION_APPEARED, false },
+	{ "there was another error", "read('a\\r\\nb\\r\\n')", "no such height: 'half\\r'", "",
+	  TORA_DIFF_EXCEPTION_CHANGED, false },
+};
+
+static void test_errors(void **state)
+{
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_trial base = trial_ok("");
+
+	(void)state;
+	for (size_t i = 0; i < sizeof errors / sizeof *errors; i++) {
+		struct tora_intent intent = { .branch = "", .title = errors[i].title };
+		struct tora_change change = { 0 };
+		struct tora_said said;
+		struct tora_trial head =
+			trial_raise(arena, "", "E", errors[i].message, "/repo/r.py:read");
+		struct tora_difference d = { .kind = errors[i].kind, .before = "", .after = "E" };
+		struct tora_case c = { .intent = &intent,
+			               .change = &change,
+			               .said = &said,
+			               .test = errors[i].test,
+			               .before = &base,
+			               .after = &head,
+			               .difference = &d };
+
+		tora_said(&intent, &change, arena, &said);
+		row_int(errors[i].label, tora_mangled_line_end(&c), errors[i].want);
+		c.after = &base;
+		assert_false(tora_mangled_line_end(&c));
+	}
+	tora_arena_free(arena);
+}
+
 static void test_a_long_piece(void **state)
 {
 	char before[300], after[310];
@@ -158,6 +210,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(test_names),
 		                            cmocka_unit_test(test_line_ends),
+		                            cmocka_unit_test(test_errors),
 		                            cmocka_unit_test(test_a_long_piece),
 		                            cmocka_unit_test(test_evidence) };
 

@@ -287,6 +287,54 @@ static void test_announced(void **state)
 }
 
 static const struct {
+	const char *label, *test, *error, *known;
+	bool is;
+} lists[] = {
+	{ "a hole", "species({ aliases: ['a', undefined] });\n",
+	  "Cannot read properties of undefined (reading 'toLowerCase')", "", true },
+	{ "at the beginning", "species([undefined, 'a']);\n",
+	  "Cannot read properties of undefined (reading 'toLowerCase')", "", true },
+	{ "in no list", "species('a', undefined);\n",
+	  "Cannot read properties of undefined (reading 'toLowerCase')", "", false },
+	{ "behind one", "species(['a'], undefined);\n",
+	  "Cannot read properties of undefined (reading 'toLowerCase')", "", false },
+	{ "by a name", "species([{ a: undefined }]);\n",
+	  "Cannot read properties of undefined (reading 'toLowerCase')", "", false },
+	{ "another error", "species(['a', undefined]);\n", "no such alias", "", false },
+	{ "a test has one", "species(['a', undefined]);\n",
+	  "Cannot read properties of undefined (reading 'toLowerCase')", "species([undefined]);\n",
+	  false },
+};
+
+static void test_a_list_with_holes(void **state)
+{
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+		struct tora_intent intent = { .branch = "", .title = "" };
+		struct tora_change change = { 0 };
+		struct tora_difference d = { .kind = TORA_DIFF_EXCEPTION_APPEARED };
+		struct tora_trial base = trial_ok(""), head = trial_raise(arena, "", "TypeError",
+		                                                          lists[i].error, "<test>");
+		struct tora_case c = case_of(&intent, &change, &d, &base, &head);
+
+		*tora_vec_push(arena, &change.tests.of) = tora_sv(lists[i].known);
+		c.test = lists[i].test;
+		row_int(lists[i].label, tora_unlike_list(&c), lists[i].is);
+		c.origin = TORA_ORIGIN_TEST;
+		assert_false(tora_unlike_list(&c));
+		c.origin = TORA_ORIGIN_MUTATED;
+		d.kind = TORA_DIFF_EXCEPTION_CHANGED;
+		assert_false(tora_unlike_list(&c));
+		d.kind = TORA_DIFF_EXCEPTION_APPEARED;
+		c.change = NULL;
+		assert_false(tora_unlike_list(&c));
+	}
+	tora_arena_free(arena);
+}
+
+static const struct {
 	const char *label, *test, *before, *after, *title;
 	bool is;
 } wholes[] = {
@@ -345,6 +393,7 @@ int main(void)
 		                            cmocka_unit_test(test_left_out_since),
 		                            cmocka_unit_test(test_helper_that_moved),
 		                            cmocka_unit_test(test_an_object_that_lacks_something),
+		                            cmocka_unit_test(test_a_list_with_holes),
 		                            cmocka_unit_test(test_announced) };
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

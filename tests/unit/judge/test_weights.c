@@ -16,6 +16,8 @@ static const struct {
 	  F(ILLEGAL) | F(UNKNOWN) | F(NEW_API) | F(NAMES_EXCEPTION) | F(TEST_ASSERTS), 8.0 },
 	{ "number-and-its-text-as-keys", F(KEY_SPLIT),
 	  F(ILLEGAL) | F(UNKNOWN) | F(NEW_API) | F(NAMES_VALUE) | F(TEST_ASSERTS), 1.5 },
+	{ "map-fills-in-a-parameter", F(MAPPED),
+	  F(ILLEGAL) | F(UNKNOWN) | F(NEW_API) | F(TEST_ASSERTS), 6.5 },
 	{ "name-nobody-gave", F(NAME_MANGLED),
 	  F(ILLEGAL) | F(UNKNOWN) | F(NEW_API) | F(TEST_ASSERTS) | F(TEST_EXPECTS), 3.0 },
 	{ "line-end-is-left", F(LINE_END_LEFT),

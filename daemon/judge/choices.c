@@ -1,0 +1,110 @@
+#include "judge/choices.h"
+
+#include "judge/text.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#define CHOICE_MAX 40 /* bytes of one */
+
+/* The text in quotes that ends at `end`, on one line; empty: there is none. `*ret_at`: where it begins, with its quote. */
+static struct tora_sv quoted_before(struct tora_sv text, size_t end, size_t *ret_at)
+{
+	size_t at = end;
+	char quote = end ? text.at[end - 1] : ' ';
+
+	if (!end || !tora_one_of(quote, "\"'`"))
+		return tora_sv("");
+	for (at--; at && text.at[at - 1] != quote && text.at[at - 1] != '\n'; at--)
+		if (end - at > CHOICE_MAX)
+			return tora_sv("");
+	if (!at || text.at[at - 1] != quote)
+		return tora_sv("");
+	*ret_at = at - 1;
+	return (struct tora_sv){ text.at + at, end - 1 - at };
+}
+
+static struct tora_sv quoted_behind(struct tora_sv text, size_t at)
+{
+	const char *end;
+
+	if (at >= text.len || !tora_one_of(text.at[at], "\"'`"))
+		return tora_sv("");
+	end = memchr(text.at + at + 1, text.at[at], text.len - at - 1);
+	return end ? (struct tora_sv){ text.at + at + 1, (size_t)(end - text.at) - at - 1 }
+	           : tora_sv("");
+}
+
+enum choice {
+	NO_LIST,
+	AMONG,
+	NONE_OF_THEM,
+};
+
+/* `"low", "mid" or "high"`, where `at` is that of " or ". */
+static enum choice choice_at(struct tora_sv text, size_t at, struct tora_sv value)
+{
+	static const char link[] = " or ";
+	struct tora_sv last = quoted_behind(text, at + sizeof link - 1), one;
+	bool has = tora_sv_eq(last, value);
+	unsigned n = 0;
+
+	while (last.len && (one = quoted_before(text, at, &at)).len) {
+		has |= tora_sv_eq(one, value);
+		n++;
+		if (at < 2 || text.at[at - 1] != ' ' || text.at[at - 2] != ',')
+			break;
+		at -= 2;
+	}
+	return !n ? NO_LIST : has ? AMONG : NONE_OF_THEM;
+}
+
+static bool leaves_out(struct tora_sv body, struct tora_sv value)
+{
+	bool ret = false;
+
+	for (size_t at = 0; (at = tora_text_find(body, TORA_SV(" or "), at, false)) != SIZE_MAX;
+	     at++)
+		switch (choice_at(body, at, value)) {
+		case AMONG:
+			return false;
+		case NONE_OF_THEM:
+			ret = true;
+			break;
+		case NO_LIST:
+			break;
+		}
+	return ret;
+}
+
+static bool is_handed(struct tora_sv test, struct tora_sv value)
+{
+	struct tora_scan scan = { .text = test };
+	struct tora_token t;
+
+	while (tora_scan_solid(&scan, &t))
+		if (t.kind == TORA_TOKEN_STRING && tora_sv_eq(tora_token_content(t), value))
+			return true;
+	return false;
+}
+
+bool tora_choices_left(const struct tora_case *c)
+{
+	const struct tora_exception *x = c->after ? c->after->exception : NULL;
+	struct tora_scan scan = { 0 };
+	struct tora_token t;
+
+	if (c->difference->kind != TORA_DIFF_EXCEPTION_APPEARED || !x || !x->message ||
+	    !c->function || c->origin < TORA_ORIGIN_MODEL)
+		return false;
+	scan.text = tora_sv(x->message);
+	while (tora_scan_solid(&scan, &t)) {
+		struct tora_sv value = tora_token_content(t);
+
+		if (t.kind == TORA_TOKEN_STRING && is_handed(tora_sv(c->test), value) &&
+		    leaves_out(c->function->base_body, value) &&
+		    leaves_out(c->function->head_body, value))
+			return true;
+	}
+	return false;
+}
