@@ -19,11 +19,13 @@
 	X("gen_alike.js", gen_alike_js)                                                            \
 	X("gen_breaks.js", gen_breaks_js)                                                          \
 	X("gen_budget.js", gen_budget_js)                                                          \
+	X("gen_commands.js", gen_commands_js)                                                      \
 	X("gen_elsewhere.js", gen_elsewhere_js)                                                    \
 	X("gen_heirs.js", gen_heirs_js)                                                            \
 	X("gen_joined.js", gen_joined_js)                                                          \
 	X("gen_keys.js", gen_keys_js)                                                              \
 	X("gen_kinds.js", gen_kinds_js)                                                            \
+	X("gen_mapped.js", gen_mapped_js)                                                          \
 	X("gen_meet.js", gen_meet_js)                                                              \
 	X("gen_mine.js", gen_mine_js)                                                              \
 	X("gen_near.js", gen_near_js)                                                              \

@@ -109,11 +109,11 @@ def made(module, expression, *given):
     return answer["worth"]
 
 
-def candidates(runner, package, qualname, text):
-    """What `generate` gives for a function of index.js, of which the line with a text changed; its tests are in test.test.js."""
+def candidates(runner, package, qualname, text, **more):
+    """What `generate` gives for a function of index.js, of which the line with a text changed; its tests are in test.test.js. more: of the target."""
     line = next(i for i, row in enumerate(package.split("\n"), 1) if text in row)
     got = runner.ask("generate", root=runner.root, max=100, seed=1, budget_ms=20000, tests=["test.test.js"], targets=[
-        {"module": "index", "qualname": qualname, "file": "index.js", "lines": [line], "name": "index." + qualname}])
+        {"module": "index", "qualname": qualname, "file": "index.js", "lines": [line], "name": "index." + qualname, **more}])
     return got["candidates"]
 
 

@@ -10,7 +10,7 @@
  */
 const { inTurn } = require('./gen_rank.js');
 
-const KINDS = [require('./gen_orders.js'), require('./gen_joined.js'), require('./gen_near.js'), require('./gen_again.js'), require('./gen_tried.js'), require('./gen_keys.js'),
+const KINDS = [require('./gen_mapped.js'), require('./gen_orders.js'), require('./gen_joined.js'), require('./gen_near.js'), require('./gen_again.js'), require('./gen_tried.js'), require('./gen_keys.js'),
 	require('./gen_slow.js'), require('./gen_meet.js'), require('./gen_refused.js'), require('./gen_places.js'), require('./gen_heirs.js'), require('./gen_once.js'),
 	require('./gen_told.js'), require('./gen_alike.js'), require('./gen_quoted.js'),
 	require('./gen_return.js'), require('./gen_renamed.js'), require('./gen_breaks.js'), require('./gen_elsewhere.js')];

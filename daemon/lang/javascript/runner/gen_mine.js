@@ -86,15 +86,20 @@ function localNames(root, file, source, value, { isTest, modules }) {
 	for (const { text: row, said, bound } of importsOf(file, source)) {
 		const got = exportsAt(root, from, said, { isTest, modules });
 		for (const name of got === undefined ? [] : bound) {
-			const member = new RegExp(`[{,]\\s*(?:([\\w$]+)\\s*(?::|\\bas\\b)\\s*)?${name.replace(/[$]/g, '\\$&')}\\s*[,}]`).exec(row);
-			const chain = /\)((?:\.[\w$]+)+)\s*;?$/.exec(row);
-			const keys = member ? [member[1] || name] : chain ? chain[1].slice(1).split('.') : [];
+			const keys = keysOf(row, name);
 			const found = keys.reduce((at, key) => stored(at, key), got);
 			if (found === value || (!keys.length && stored(found, 'default') === value))
 				names.push(name);
 		}
 	}
 	return names;
+}
+
+/* Of what an import asks for, the keys by which it comes to what it binds to `name`: [] is the module itself. */
+function keysOf(row, name) {
+	const member = new RegExp(`[{,]\\s*(?:([\\w$]+)\\s*(?::|\\bas\\b)\\s*)?${name.replace(/[$]/g, '\\$&')}\\s*[,}]`).exec(row);
+	const chain = /\)((?:\.[\w$]+)+)\s*;?$/.exec(row);
+	return member ? [member[1] || name] : chain ? chain[1].slice(1).split('.') : [];
 }
 
 /* A property that is a value; getters are not called. */
@@ -223,7 +228,7 @@ function fromTests(root, file, names) {
 			return;
 		const program = text.testProgram(test);
 		if (program)
-			found.push({ source: program, where: `${file}:${test.line}`, calls: body, scope: test.scope });
+			found.push({ source: program, where: `${file}:${test.line}`, lines: [test.line, test.last], calls: body, scope: test.scope });
 	});
 	return found;
 }
@@ -336,4 +341,4 @@ function callsOf(source, name, isSource = false) {
 	return found;
 }
 
-module.exports = { GLOBALS, listFiles, tokensOf, texts, fromTests, fromDocs, fromComment, docCalls, docStrings, callsOf, localNames, importsOf, read, readCode, mentions };
+module.exports = { GLOBALS, listFiles, tokensOf, texts, fromTests, fromDocs, fromComment, docCalls, docStrings, callsOf, keysOf, localNames, importsOf, stored, read, readCode, mentions };

@@ -97,6 +97,11 @@ function touchedLines(touched) {
 	return found;
 }
 
+/* Did a change touch one of the lines from `first` to `last`? `touched`: [[first, last], ...]. */
+function isTouched(touched, [first, last] = []) {
+	return Array.isArray(touched) && touched.some((row) => Array.isArray(row) && row[0] <= last && first <= row[1]);
+}
+
 /* The names a statement sets, properties and what has a type among them. */
 function namesSet(text) {
 	const m = /^(?:export\s+)?(?:(?:const|let|var)\s+|(?:[\w$]+\.)+)([\w$]+)\s*[:=]/.exec(text);
@@ -132,4 +137,4 @@ function prepare(request, { boot }) {
 		...typescript.gather(all.map((m) => resolve.fileOf(boot.root, m)).filter(Boolean)) };
 }
 
-module.exports = { aimsOf, namesTouched, prepare, touchedLines, usersElsewhere, usersOf };
+module.exports = { aimsOf, isTouched, namesTouched, prepare, touchedLines, usersElsewhere, usersOf };

@@ -288,7 +288,7 @@ function walkTests(source, folder, seen) {
 				later.push(() => visit(body[0], body[1], scope, before, new Set([...testers, firstParameter(list, body)])));
 			else if (body && isInner(name, testers))
 				later.push(() => seen({ testers: new Set([...testers, firstParameter(list, body)]), scope, setup: before, body: bodyOf(source, list, body),
-					line: source.slice(0, list[s.from].at).split('\n').length }));
+					line: lineAt(source, list[s.from].at), last: lineAt(source, list[s.to - 1].end) }));
 			else
 				declare(scope, s.text, folder);
 		}
@@ -296,6 +296,10 @@ function walkTests(source, folder, seen) {
 			work();
 	};
 	visit(0, list.length, new Map(), [], NOBODY);
+}
+
+function lineAt(source, at) {
+	return source.slice(0, at).split('\n').length;
 }
 
 /* `it(...)`; or `t.test(...)` in a test that is given `t`. */
@@ -398,9 +402,10 @@ function depth(list, to) {
 
 const TAGS = /^(js|javascript|node|nodejs|mjs|cjs|jsx|es6|ts|typescript|tsx|mts|cts|)$/i;
 
-/* Fences of every kind, and indented blocks: [{text, line}]. */
-function snippets(markdown) {
+/* Fences of every kind, and indented blocks: [{text, line}]. `tags`: what the first line of those may call them. */
+function snippets(markdown, tags = TAGS) {
 	const found = [], rows = markdown.replace(/\r/g, '').split('\n');
+	const put = (some, from) => found.push({ text: outdent(some), line: from + 1 + some.findIndex((row) => row.trim()) });
 	for (let i = 0; i < rows.length; i++) {
 		const open = /^([ \t>]*)(`{3,}|~{3,})\s*\{?\.?([\w+-]*)/.exec(rows[i]);
 		const directive = /^([ \t]*)\.\. (?:code-block|code|sourcecode)::\s*(\w*)/.exec(rows[i]);
@@ -409,13 +414,13 @@ function snippets(markdown) {
 			const bare = (row) => (open[1].includes('>') ? row.replace(/^[ \t>]+/, '') : row).trim(); // in a quotation
 			for (i++; i < rows.length && !(bare(rows[i]).startsWith(open[2]) && /^[`~]+$/.test(bare(rows[i])));)
 				i++;
-			if (TAGS.test(open[3]))
-				found.push({ text: outdent(rows.slice(from, i)), line: from + 1 });
-		} else if ((directive && TAGS.test(directive[2])) || (/^( {4}|\t)\S/.test(rows[i]) && (i === 0 || !rows[i - 1].trim()))) {
+			if (tags.test(open[3]))
+				put(rows.slice(from, i), from);
+		} else if ((directive && tags.test(directive[2])) || (/^( {4}|\t)\S/.test(rows[i]) && (i === 0 || !rows[i - 1].trim()))) {
 			const from = directive ? i + 1 : i;
 			for (i = from; i < rows.length && (/^( {2,}|\t)/.test(rows[i]) || !rows[i].trim());)
 				i++;
-			found.push({ text: outdent(rows.slice(from, i)), line: from + 1 });
+			put(rows.slice(from, i), from);
 			i--;
 		}
 	}
@@ -440,5 +445,5 @@ function docExamples(doc) {
 	return found.filter(Boolean);
 }
 
-module.exports = { walkTests, testProgram, docProgram, snippets, docExamples, declare, needed, join, observe, printed,
+module.exports = { attempt, walkTests, testProgram, docProgram, snippets, docExamples, declare, needed, join, observe, printed,
 	specifierOf };

@@ -9,6 +9,7 @@
  */
 const path = require('path');
 const aim = require('./gen_aim.js');
+const commands = require('./gen_commands.js');
 const explore = require('./explore.js');
 const kinds = require('./gen_kinds.js');
 const mine = require('./gen_mine.js');
@@ -22,7 +23,7 @@ const typescript = require('./typescript.js');
 const values = require('./gen_values.js');
 const { Watch } = require('./gen_watch.js');
 const { Budget } = require('./gen_budget.js');
-const { aimsOf, namesTouched, touchedLines, usersElsewhere, usersOf } = require('./gen_targets.js');
+const { aimsOf, isTouched, namesTouched, touchedLines, usersElsewhere, usersOf } = require('./gen_targets.js');
 const { Prober } = require('./gen_probe.js');
 const { readings, withReadings, fieldPairs } = require('./gen_readings.js');
 const { Change, inTurn } = require('./gen_rank.js');
@@ -476,24 +477,29 @@ function forTarget(work, target, out) {
 	const place = { root, files, isOld: work.isOld, file: target.file || '', qualname: target.qualname };
 	Object.assign(target, { readings: readings(...sides), kinds: kinds.asksFor(sides, place) });
 	target.isWaiting = [changed, target.other].some((one) => WAITS.test(one)); // a change of what is waited for
-	const first = out.groups.length, whole = [];
+	const first = out.groups.length, kept = [[], []]; // of tests that the change did not touch, and of those that it did
 	out.begin();
 	const keep = (p, origin) => {
 		const found = out.add(p.source, origin, 'seen', p.where, target);
-		if (whole.length < TWISTED_MAX && (found === null || (!found.threw && Object.keys(found.hits).length)))
-			whole.push(p);
+		const some = kept[Number(isTouched(work.touched[p.where.replace(/:\d+$/, '')], p.lines))];
+		if (found === null || (!found.threw && Object.keys(found.hits).length))
+			some.push(p);
 	};
 	const fromTests = (said) => files.tests.forEach((f) => (budget.spent() < until
 		? mine.fromTests(root, f, namesIn(work, f, said, reached)) : []).forEach((p) => keep(p, 'test')));
 	fromTests(names);
-	if (target.qualname && whole.length < FEW_TESTS) // public or not, the tests may come to it by what uses it
+	if (target.qualname && kept.flat().length < FEW_TESTS) // public or not, the tests may come to it by what uses it
 		fromTests(usersOf(mine.read(root, target.file || ''), names));
-	if (label && whole.length < FEW_TESTS)
+	if (label && kept.flat().length < FEW_TESTS)
 		fromTests(usersElsewhere(root, files.sources, work.users.get(target.file), label, () => budget.spent() < until));
 	const said = files.docs.flatMap((f) => (names.length && budget.spent() < until ? mine.fromDocs(root, f, names, known) : []));
 	for (const p of work.change.order(said, (one) => one.source).slice(0, DOCS_MAX))
 		if (budget.spent() < until)
 			keep(p, 'doc');
+	for (const p of work.commands)
+		if (budget.spent() < until)
+			keep(p, 'doc');
+	const whole = inTurn(kept).slice(0, TWISTED_MAX); // near those that it touched, what is announced may be all that differs
 	for (const p of whole) // early: what prints the same as many others here is not kept
 		for (const source of twist.withNothing(p.source, target.shape))
 			out.add(source, 'mutated', 'plausible', p.where, target, true);
@@ -512,8 +518,8 @@ function forTarget(work, target, out) {
 	}
 	work.until = until;
 	out.begin(); // last: of what prints the same those that are easier to read are kept
-	const programs = whole.length ? whole : out.longest(first, FEW_CALLS);
-	if (!whole.length)
+	const isCalled = whole.some((p) => !work.commands.includes(p)), programs = isCalled ? whole : out.longest(first, FEW_CALLS);
+	if (!isCalled) // of commands nobody knows whether they come to it
 		watched(work, target, own, programs, out);
 	twisted(work, programs, target, out);
 }
@@ -758,6 +764,8 @@ async function handle(request, { boot }) {
 		docs: strings(request.docs) || found.docs };
 	const loaded = [...exported.values()].filter(Boolean).map((e) => [e.file, e.value]);
 	const work = { root, users, helpers: new Map(), exports: exported, modules: new Map(loaded), strings: mine.docStrings(root, files.docs), entries, files, budget, until, known: knownImports(root, entries) };
+	work.touched = Object(request.changed_test_lines);
+	work.commands = await commands.ofProject(root, files.docs, access);
 	const tries = request.untried === true ? 0 : budget.spent() + (until - budget.spent()) * 0.8;
 	work.prober = new Prober(root, exported, () => budget.spent() >= tries);
 	work.watch = new Watch(work.prober, () => work.until - budget.spent());
