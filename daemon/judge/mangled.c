@@ -38,6 +38,20 @@ static bool is_in_source(const struct tora_case *c, struct tora_sv name)
 	return file && tora_text_find(file->head_text, name, 0, true) < file->head_text.len;
 }
 
+/* "expected string, got 'NoneType'": the language speaks of types and of names in programs. */
+static bool is_of_language(const struct tora_exception *x)
+{
+	static const char *const types[] = {
+		"TypeError",   "AttributeError",      "NameError",
+		"ImportError", "ModuleNotFoundError", "ReferenceError"
+	};
+
+	for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+		if (tora_sv_is(tora_text_last(x->type), types[i]))
+			return true;
+	return false;
+}
+
 static bool is_name(struct tora_sv text)
 {
 	for (size_t i = 0; i < text.len; i++)
@@ -51,7 +65,8 @@ bool tora_mangled_name(const struct tora_case *c)
 	struct tora_scan scan = { 0 };
 	struct tora_token t;
 
-	if (c->difference->kind != TORA_DIFF_EXCEPTION_APPEARED || !c->after->exception)
+	if (c->difference->kind != TORA_DIFF_EXCEPTION_APPEARED || !c->after->exception ||
+	    is_of_language(c->after->exception))
 		return false;
 	scan.text = tora_sv(c->after->exception->message);
 	while (tora_scan_solid(&scan, &t)) {

@@ -11,7 +11,8 @@
 #include "judge/evidence.h"
 
 /*
- * An error that was not there speaks of 'pencily', where the test has "pencilies" and no such word, nor has the changed function's file: what
+ * An error that was not there speaks of 'pencily', where the test has "pencilies" and no such word; nor has the
+ * changed function's file, and it is no error of the language about a program. What
  * was given was found before, and what was made of it is not. Words of letters, digits and `_`.
  */
 bool tora_mangled_name(const struct tora_case *c);

@@ -54,6 +54,9 @@ static void test_names(void **state)
 		d.kind = TORA_DIFF_EXCEPTION_CHANGED;
 		assert_false(tora_mangled_name(&c));
 		d.kind = TORA_DIFF_EXCEPTION_APPEARED;
+		head.exception->type = "TypeError";
+		assert_false(tora_mangled_name(&c));
+		head.exception->type = "s.Unknown";
 		c.change = NULL; /* then nobody knows the source */
 		row_int(names[i].label, tora_mangled_name(&c), names[i].want || *names[i].source);
 		c.after = &base;
