@@ -27,7 +27,7 @@
 /* A candidate that was screened. */
 struct row {
 	struct tora_candidate *candidate;
-	const char *said[SIDES]; /* NULL: nobody knows. "end hash" */
+	const char *said[SIDES]; /* NULL: nobody knows. "end hash", or "end hash lines" */
 	unsigned group;          /* of what differs: subgroup.h */
 	bool is_taken;           /* it is to be run, or says what another one does */
 	bool is_more; /* of its way to differ enough are run: before it, where it is one of those */
@@ -214,12 +214,15 @@ static struct change_of_lines lines_changed(const struct row *row)
 /* Two that differ in one way, as far as can be seen from here. */
 static bool is_of_one_way(const struct row *a, const struct row *b)
 {
-	struct change_of_lines one = lines_changed(a), other = lines_changed(b);
+	struct change_of_lines one, other;
 
-	return one.base == other.base && one.head == other.head &&
-	       ends_alike(a->said[TORA_BASE], b->said[TORA_BASE]) &&
-	       ends_alike(a->said[TORA_HEAD], b->said[TORA_HEAD]) && a->group == b->group &&
-	       strcmp(a->candidate->target, b->candidate->target) == 0;
+	if (a->group != b->group || !ends_alike(a->said[TORA_BASE], b->said[TORA_BASE]) ||
+	    !ends_alike(a->said[TORA_HEAD], b->said[TORA_HEAD]) ||
+	    strcmp(a->candidate->target, b->candidate->target) != 0)
+		return false;
+	one = lines_changed(a);
+	other = lines_changed(b);
+	return one.base == other.base && one.head == other.head;
 }
 
 /* Those that are no news: one that differs like that is run. */

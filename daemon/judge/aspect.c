@@ -127,7 +127,23 @@ static bool had_document(const struct tora_case *c, struct tora_sv sentence)
 	return false;
 }
 
-/* No document has more of these words than before: a line of which another part is new has them as it had. */
+static unsigned sentences_with(struct tora_sv text, const char *words)
+{
+	struct tora_sv line;
+	unsigned n = 0;
+
+	while (tora_sv_line(&text, &line))
+		while (line.len) {
+			size_t end = tora_text_find(line, TORA_SV(". "), 0, false);
+			size_t len = end == SIZE_MAX ? line.len : end + 2;
+
+			n += tora_words_match((struct tora_sv){ line.at, len }, words);
+			line = (struct tora_sv){ line.at + len, line.len - len };
+		}
+	return n;
+}
+
+/* No document has more sentences with these words than before: one of which another part is new has them as it had. */
 static bool have_documents_no_more(const struct tora_case *c, const char *words)
 {
 	bool any = false;
@@ -138,8 +154,7 @@ static bool have_documents_no_more(const struct tora_case *c, const char *words)
 		if (file->role != TORA_FILE_DOC)
 			continue;
 		any = true;
-		if (tora_words_count(file->head_text, words) >
-		    tora_words_count(file->base_text, words))
+		if (sentences_with(file->head_text, words) > sentences_with(file->base_text, words))
 			return false;
 	}
 	return any;
@@ -150,8 +165,6 @@ static bool documents_speak(const struct tora_case *c, const char *words, unsign
 	struct tora_sv rest = c->said->docs, line;
 	unsigned asked = 0;
 
-	if (have_documents_no_more(c, words))
-		return false;
 	while (tora_sv_line(&rest, &line))
 		while (line.len) {
 			size_t end = tora_text_find(line, TORA_SV(". "), 0, false);
@@ -162,7 +175,7 @@ static bool documents_speak(const struct tora_case *c, const char *words, unsign
 			if (tora_words_match(sentence, words) &&
 			    !(besides & OF_OWN && is_of_own(sentence)) &&
 			    (++asked > SENTENCES_MAX || !had_document(c, sentence)))
-				return true;
+				return !have_documents_no_more(c, words);
 		}
 	return false;
 }

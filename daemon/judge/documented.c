@@ -2,6 +2,7 @@
 
 #include "judge/text.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -130,19 +131,18 @@ static bool is_block_changed(const struct tora_file_change *page, unsigned at, b
 	return false;
 }
 
-/* Each command stands for itself, whatever comes in the lines around it. */
+/* Each command stands for itself, whatever comes in the lines around it. It is no line of the program, as code is. */
 static bool is_shown_command(const struct tora_case *c, const struct tora_file_change *page,
                              unsigned at)
 {
-	struct tora_sv line;
+	struct tora_sv line = tora_text_nth(page->base_text, at), code;
 
-	if (!tora_sv_has(tora_sv(c->test), "def command(*words):"))
-		return false;
-	line = tora_text_nth(page->base_text, at);
 	if (!is_line_of(page->head_text, line))
 		line = tora_text_nth(page->head_text, at);
-	return tora_sv_trim(line).len && is_line_of(page->base_text, line) &&
-	       is_line_of(page->head_text, line);
+	code = tora_sv_trim(line);
+	return code.len && !tora_sv_starts(code, ">>>") && !tora_sv_starts(code, "...") &&
+	       tora_text_find(tora_sv(c->test), code, 0, false) == SIZE_MAX &&
+	       is_line_of(page->base_text, line) && is_line_of(page->head_text, line);
 }
 
 /* "README.md:12": the change leaves what stands there, on whichever side that is. */

@@ -733,7 +733,8 @@ static void add_foretold(const struct tora_case *c, struct tora_arena *arena,
 		c->difference->kind == TORA_DIFF_VALUE ? tora_foretold(c) : tora_sv("");
 
 	SET(e, FORETOLD, sentence.len > 0);
-	if (sentence.len && !e->quote && !(e->facts & TORA_FACT(PROMISE)))
+	if (sentence.len && !e->quote &&
+	    !(e->facts & (TORA_FACT(PROMISE) | TORA_FACT(OTHER_THAN_SAID))))
 		e->quote = tora_quote_in(c->intent, sentence, arena);
 	SET(e, QUOTE, e->quote != NULL);
 }

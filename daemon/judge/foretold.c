@@ -10,6 +10,7 @@
 
 #define NAME_MIN  3  /* letters of a name that is looked for among words */
 #define NAMES_MAX 32 /* of functions whose results a test prints */
+#define SAID_MAX  8  /* of a text: sentences of one verb that are looked at */
 
 /* `word` is `name`, or more than one of them. */
 static bool is_plural(struct tora_sv word, struct tora_sv name)
@@ -193,14 +194,19 @@ static struct tora_sv foretold_in(const struct tora_case *c, struct tora_sv text
 	const size_t of_message = 2;
 	size_t n = is_message ? of_message : sizeof verbs / sizeof *verbs;
 
-	for (size_t i = 0; i < n; i++)
+	for (size_t i = 0; i < n; i++) {
+		unsigned asked = 0;
+
 		for (size_t at = 0;
-		     (at = tora_text_find(text, tora_sv(verbs[i]), at, true)) != SIZE_MAX; at++) {
+		     asked < SAID_MAX &&
+		     (at = tora_text_find(text, tora_sv(verbs[i]), at, true)) != SIZE_MAX;
+		     at++, asked++) {
 			struct tora_sv words = things((struct tora_sv){ text.at, at });
 
 			if (!is_denied(words) && names_result(c, words))
 				return sentence_at(text, at);
 		}
+	}
 	return tora_sv("");
 }
 

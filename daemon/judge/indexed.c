@@ -151,6 +151,14 @@ static void read_all(const struct tora_texts *texts, struct tora_sv name, struct
 		read_calls(texts->of.at[i], name, ret);
 }
 
+static bool has_numbers(const struct given *given)
+{
+	for (size_t i = 0; i < PLACES_MAX; i++)
+		if (given->numbers[i] || given->lists[i])
+			return true;
+	return false;
+}
+
 bool tora_indexed_unfit(const struct tora_case *c)
 {
 	const struct tora_function *f = c->function;
@@ -161,6 +169,8 @@ bool tora_indexed_unfit(const struct tora_case *c)
 	if (c->origin < TORA_ORIGIN_MODEL || !c->change || !f || !f->signature || !name.len)
 		return false;
 	read_calls(tora_sv(c->test), name, &given);
+	if (!has_numbers(&given))
+		return false;
 	read_all(&c->change->tests, name, &known);
 	read_all(&c->change->documents, name, &known);
 	for (size_t i = 0; i < c->change->files.n; i++) {

@@ -310,8 +310,8 @@ const struct tora_rule tora_rules_scored[] = {
 	  -1.2, 0 },
 	/* "Bills of families with several dogs can change": that is what they are told. As much as a test that shows it. */
 	{ "said-to-change", F(FORETOLD) | F(VALUE),
-	  F(PROMISE) | F(OLD_USE) | F(GLITCH) | F(BELOW_ZERO) | F(SET_LOST) | F(EMPTIED) |
-	          F(DOC_SAYS_OLD) | F(TRUTH),
+	  F(PROMISE) | F(OTHER_THAN_SAID) | F(OLD_USE) | F(GLITCH) | F(BELOW_ZERO) | F(SET_LOST) |
+	          F(EMPTIED) | F(DOC_SAYS_OLD) | F(TRUTH),
 	  -2.6, 0 },
 	/* Who writes for users what the message leaves out has changed something for them, in other words than can be followed. */
 	{ "changelog-says-what-the-message-does-not", F(LOG_SPEAKS) | F(CLAIM_NONE),

@@ -113,7 +113,7 @@ bool tora_swallowed(const struct tora_case *c)
 		const struct tora_function *f = &c->change->functions.at[i];
 		struct tora_sv class = tora_text_owner(f->name);
 
-		if (is_way_out(c, f, class) && is_block_of(test, tora_text_nth(test, opens), class))
+		if (is_block_of(test, tora_text_nth(test, opens), class) && is_way_out(c, f, class))
 			return true;
 	}
 	return false;

@@ -45,7 +45,7 @@ class Made(unittest.TestCase):
         for body, wanted in (
                 ("console.log(f('a'));", ["console.log(['a', 'a', 'a'].map(f));"]), ("f(g(1, 2));", ["[g(1, 2), g(1, 2), g(1, 2)].map(f);"]),
                 ("f(1);\nf(2);", ["[1, 1, 1].map(f);\nf(2);", "f(1);\n[2, 2, 2].map(f);"]), ("f();", []), ("f(1, 2);", []), ("f(...a);", []), ("o.f(1);", []), ("function f(a) {}", []), ("f;", []), ("'f(1)';", []),
-                ("f(1", []), ("f(1);" + " " * 4000, [])):
+                ("f(1", []), ("new f(1);", []), ("o?.f(1);", []), ("const a = g()\nf(1)", ["const a = g()\n;[1, 1, 1].map(f)"]), ("g();\nf(1)", ["g();\n[1, 1, 1].map(f)"]), ("{\nf(1)\n}", ["{\n[1, 1, 1].map(f)\n}"]), ("f(1);" + " " * 4000, [])):
             self.assertEqual(made("t.programs(given[0], 'f')", body), wanted, body)
         self.assertEqual(made("t.programs(given[0], '')", "f(1);"), [])
         self.assertEqual(len(made("t.programs(given[0], 'f')", "f(1);\n" * 9)), 3)

@@ -25,8 +25,8 @@ static const struct {
 	{ "feature-changes-what-documents-show", F(DOCUMENTED) | F(CLAIM_ADDS) | F(VALUE) | F(SEEN),
 	  F(NEW_API) | F(BREAKING) | F(TEST_ASSERTS) | F(TEST_EXPECTS), 2.5 },
 	{ "said-to-change", F(FORETOLD) | F(VALUE),
-	  F(PROMISE) | F(OLD_USE) | F(GLITCH) | F(BELOW_ZERO) | F(SET_LOST) | F(EMPTIED) |
-	          F(DOC_SAYS_OLD) | F(TRUTH),
+	  F(PROMISE) | F(OTHER_THAN_SAID) | F(OLD_USE) | F(GLITCH) | F(BELOW_ZERO) | F(SET_LOST) |
+	          F(EMPTIED) | F(DOC_SAYS_OLD) | F(TRUTH),
 	  -2.6 },
 };
 

@@ -51,7 +51,7 @@ class Lines(unittest.TestCase):
         for line, wanted in (
                 ("toys list", ["list"]), ("$ toys list", ["list"]), ("> toys", []), ("(env) $ toys list", ["list"]), ("python3 -m toylib a", ["a"]), ("python -m toys 'a b'", ["a b"]),
                 ("  toys a # b", ["a"]), ("toys 'a", None), ("toys a | b", None), ("toys a > b", None), ("toys <a>", None), ("toys [a]", None), ("toys a...", None), ("toys $(a)", None),
-                ("toysy a", None), ("mytoys a", None), ("pip install toys", None), ("", None), ("toys " + "a " * (gen_commands.WORDS_MAX + 1), None), ("toys " + "a" * gen_commands.LINE_MAX, None)):
+                ("toysy a", None), ("toys is a box", None), ("toys = 3", None), ("toys", []), ("mytoys a", None), ("pip install toys", None), ("", None), ("toys " + "a " * (gen_commands.WORDS_MAX + 1), None), ("toys " + "a" * gen_commands.LINE_MAX, None)):
             self.assertEqual(gen_commands.words_of(line, TOYS), wanted, line)
 
     def test_of_documents(self):
@@ -63,7 +63,7 @@ class Lines(unittest.TestCase):
 
 class Entry(unittest.TestCase):
     def test_what_takes_words(self):
-        for text, wanted in (("def main(): pass", True), ("def main(argv): pass", True), ("def main(argv=None, out=None): pass", True), ("def main(*argv): pass", True), ("def main(args): pass", True),
+        for text, wanted in (("def main(): pass", True), ("def main(argv): pass", True), ("def main(argv=None, out=None): pass", True), ("def main(*argv): pass", True), ("def main(args): pass", True), ("def main(*args): pass", True),
                              ("def main(path): pass", False), ("def main(argv, out): pass", False), ("def main(*, argv): pass", False)):
             self.assertEqual(gen_commands.is_entry(func(text + "\n")), wanted, text)
 
@@ -88,6 +88,10 @@ class Entry(unittest.TestCase):
                 ({"toylib/__init__.py": "", "toylib/cli.py": "def main(argv):\n    return 0\n"}, None),
                 ({"toylib/__init__.py": "", "toylib/cli.py": "def f(argv):\n    return 0\n", "toylib/_cli.py": CLI}, None)):
             self.assertEqual(self.entry(files), wanted, files)
+        parsed = CLI.replace("def main", "def run(args):\n    return args.words\n\n\ndef main")
+        self.assertEqual(self.entry({"toylib/__init__.py": "", "toylib/cli.py": parsed}), ("toylib.cli.main", ["toys", "toylib"]))
+        told = {"toylib/__init__.py": "", "toylib/a.py": CLI, "toylib/cli.py": CLI.replace("def main", "def begin"), "setup.cfg": "[options.entry_points]\nconsole_scripts =\n    toy = toylib.cli:begin\n"}
+        self.assertEqual(self.entry(told), ("toylib.cli.begin", ["toy", "toys", "toylib"]))
         self.assertEqual(self.entry({"toy_lib/__init__.py": "", "toy_lib/cli.py": CLI}, "toy_lib"), ("toy_lib.cli.main", ["toys", "toy_lib", "toy-lib"]))
 
 
@@ -100,6 +104,12 @@ class Programs(unittest.TestCase):
             self.assertEqual('sys.argv = [\'toys\', *words]\n' in text, call == "main()")
             self.assertTrue(text.endswith('command("add", "a b")\ncommand()\nprint(sorted(os.listdir()))\n'), text)
             self.assertIsNotNone(gen_text.parse(text))
+
+    def test_a_function_called_like_the_helper(self):
+        engine = types.SimpleNamespace(index=types.SimpleNamespace(public=lambda module, name: gen_commands.gen_program.Import(module, name)))
+        text = gen_commands.program(engine, func("def command(argv): pass\n", "command"), "toys", [["a"]]).render()
+        self.assertIn("def started(*words):\n    try:\n        print(command(list(words)))\n", text)
+        self.assertIn('\nstarted("a")\n', text)
 
     def test_of_a_project(self):
         project = Project({"toylib/__init__.py": "", "toylib/cli.py": CLI, "README.md": README})

@@ -109,7 +109,7 @@ class Renamed(unittest.TestCase):
                 ('f("a pen; 3", "2 Pen", "pencil")\n', ("ends", "s"), 'f("a pens; 3", "2 Pens", "pencil")\n'),
                 ('f("ruler")\ng("""\nruler=1\nruler_2\n""")\n', ("ends", "s"), 'f("rulers")\ng("""\nrulers=1\nruler_2\n""")\n'),
                 ('f("a\\nruler")\n', ("ends", "s"), 'f("a\\nrulers")\n'),
-                ('f("ruler")\n', ("begins", "un"), 'f("unruler")\n'), ('f("ruler")\n', ("inside", "-"), 'f("ru-ler")\n'), ('f("ruler")\n', ("inside", "'"), 'f("ru-ler")\n'),
+                ('f("ruler")\n', ("begins", "un"), 'f("unruler")\n'), ('f("ruler")\n', ("inside", "-"), 'f("ru-ler")\n'), ('f("ruler")\n', ("inside", "'"), 'f("ru-ler")\n'), ('f("ruler")\n', ("ends", '",'), 'f("ruler-")\n'), ('f("\\N{BULLET} ruler")\n', ("ends", "s"), 'f("\\N{BULLET} rulers")\n'),
                 ('ruler = f(ruler="ruler(1)", b="ruler")\n', ("ends", "s"), 'ruler = f(ruler="ruler(1)", b="rulers")\n')):
             self.assertEqual(self.made(text, how)[:1], [wanted], text)
 

@@ -21,7 +21,7 @@ const SHELLS = /^(?:sh|bash|zsh|shell|console|terminal|shell-session|text|txt|)$
 const PROMPT = /^\s*(?:[$%>]|\([\w.-]+\)\s*\$)\s+/;
 const PART = /'([^']*)'|"((?:[^"\\]|\\[^])*)"|\\([^])|(\s+)|([^])/g;
 const OPEN = /[<>|&;`$(){}[\]*'"\\]/, HELD = /(?<!\\)(?:\\\\)*[$`]/, REST = /\.\.\.|…/; // is put together by a shell, or is to be filled in
-const BINS_MAX = 8, DOCS_MAX = 8, COMMANDS_MAX = 16, WORDS_MAX = 30, LINE_MAX = 1000;
+const BINS_MAX = 8, TOKENS_MAX = 50000, CALLS_MAX = 200, DOCS_MAX = 8, COMMANDS_MAX = 16, WORDS_MAX = 30, LINE_MAX = 1000;
 
 /* ---- what a command starts ---- */
 
@@ -45,12 +45,15 @@ function moduleAt(root, place) {
  * are among them where to load it starts nothing.
  */
 function callsIn(file, source) {
-	const list = tokens(source), folder = path.posix.dirname(file), isQuiet = statements(source, list).every((s) => QUIET.test(s.text)), found = [];
+	const list = tokens(source).slice(0, TOKENS_MAX), folder = path.posix.dirname(file), isQuiet = statements(source, list).every((s) => QUIET.test(s.text)), found = [];
 	const bound = new Map(mine.importsOf(file, source).flatMap(({ text: row, said, bound: names }) => names.map((name) => [name, { said, keys: mine.keysOf(row, name) }])));
 	for (const [i, t] of list.entries()) {
 		const isMember = list[i - 1]?.text === '.', isRequired = isMember && list[i - 5]?.text === 'require';
-		const end = t.kind === 'word' && list[i + 1]?.text === '(' && !/^(?:function|\*)$/.test(list[i - 1]?.text || '') ? closing(list, i + 1) : -1;
+		const isCall = t.kind === 'word' && list[i + 1]?.text === '(' && !/^(?:function|\*)$/.test(list[i - 1]?.text || '');
+		if (!isCall || found.length === CALLS_MAX)
+			continue;
 		const one = isRequired ? { said: list[i - 3].text.slice(1, -1), keys: [] } : isMember ? list[i - 3]?.text !== '.' && bound.get(list[i - 2]?.text) : bound.get(t.text);
+		const isAsked = one || (!isMember && isQuiet && ENTRY.test(t.text)), end = isAsked ? closing(list, i + 1) : -1;
 		const given = end < 0 ? '' : argumentsOf(source.slice(list[i + 1].end, list[end].at))[0] || '', keys = one ? [...one.keys, ...(isMember ? [t.text] : [])] : [];
 		if (end >= 0 && one && /^\.{1,2}(?:\/|$)/.test(one.said) && keys.length < 2)
 			found.push({ place: path.posix.join(folder, one.said), key: keys[0] === 'default' ? '' : keys[0] || '', name: t.text, given });

@@ -21,7 +21,7 @@ const known = new WeakMap();
 
 /* The kind of a text, list or object that is written out and needs nothing around it; '': it is none. */
 function kindOf(text) {
-	if (!text || /=>|\bthis\b|\bawait\b/.test(text))
+	if (!/^['"`[{]/.test(text) || /=>|\bthis\b|\bawait\b/.test(text))
 		return '';
 	const list = tokens(text), end = closing(list, 0), behind = end < 0 ? '' : list.slice(end + 1).map((t) => t.text).join('');
 	const kind = PLAIN.test(text) && list.length === 1 ? 'text' : !KINDS[text[0]] ? '' : JOINED.test(behind) ? 'text' : behind ? '' : KINDS[text[0]];

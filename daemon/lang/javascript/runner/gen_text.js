@@ -4,6 +4,7 @@
  * declarations it needs, and with its assertions turned into prints of what they looked at.
  */
 const path = require('path');
+const { startsOf, lineAt } = require('./decisions.js');
 const { tokens, closing, split, statements, freeNames, boundNames } = require('./lexer.js');
 
 const STATEMENTS_MAX = 60;
@@ -272,7 +273,7 @@ function callbackBody(list, open, close) {
 
 /* Every test of a file as {title, scope, setup, body: [text]}; `seen` gets each. */
 function walkTests(source, folder, seen) {
-	const list = tokens(source);
+	const list = tokens(source), starts = startsOf(source);
 	const visit = (from, to, outer, setup, testers) => {
 		const scope = Object.assign(new Map(outer), { at: outer.at }), before = [...setup], later = [];
 		for (const s of statements(source, list, from, to)) {
@@ -288,7 +289,7 @@ function walkTests(source, folder, seen) {
 				later.push(() => visit(body[0], body[1], scope, before, new Set([...testers, firstParameter(list, body)])));
 			else if (body && isInner(name, testers))
 				later.push(() => seen({ testers: new Set([...testers, firstParameter(list, body)]), scope, setup: before, body: bodyOf(source, list, body),
-					line: lineAt(source, list[s.from].at), last: lineAt(source, list[s.to - 1].end) }));
+					line: lineAt(starts, list[s.from].at), last: lineAt(starts, list[s.to - 1].end) }));
 			else
 				declare(scope, s.text, folder);
 		}
@@ -296,10 +297,6 @@ function walkTests(source, folder, seen) {
 			work();
 	};
 	visit(0, list.length, new Map(), [], NOBODY);
-}
-
-function lineAt(source, at) {
-	return source.slice(0, at).split('\n').length;
 }
 
 /* `it(...)`; or `t.test(...)` in a test that is given `t`. */

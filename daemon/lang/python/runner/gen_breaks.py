@@ -35,5 +35,5 @@ def line_end(value):
 
 
 def is_statement(src, node):
-    """Does it stand for itself, as a docstring does?"""
-    return any(isinstance(n, ast.Expr) and n.value is node for n in src.nodes)
+    """Does it stand for itself, as a docstring or a pattern of `case` does?"""
+    return any(getattr(n, "value", None) is node and type(n).__name__ in ("Expr", "MatchValue") for n in src.nodes)

@@ -17,13 +17,14 @@ WORDS_MAX = 30      # of one command
 LINE_MAX = 1000     # characters of it
 ENTRIES = frozenset("main cli run entry_point console_main".split())
 TAKES = frozenset("argv args arguments command_line".split())
-SCRIPT = re.compile(r"""^[\s\["']*([\w.-]+)["']?\s*=\s*["']?([\w.]+):(\w+)""", re.M)
+SCRIPT = re.compile(r"""^[ \t\["']*([\w.-]+)["']?\s*=\s*["']?([\w.]+):(\w+)""", re.M)
 READS = re.compile(r"\bArgumentParser\b|\bsys\.argv\b|\bparse_args\b|\bgetopt\b|\bOptionParser\b")
 PROG = re.compile(r"""\bprog\s*=\s*["']([\w.-]+)["']""")
 PROMPT = re.compile(r"^\s*(?:[$%>]|\([\w.-]+\) *\$)\s+")
 OPEN = re.compile(r"[<>|&;`]|\$\(|\.\.\.|\u2026|^[\[{]")      # is put together by a shell, or has a place that is to be filled in
+PROSE = [["="], [":"], ["is"], ["are"], ["was"], ["can"], ["will"], ["has"], ["and"], ["or"]]     # behind a name that is no command
 SHELLS = frozenset(("", *"sh bash zsh shell console shell-session text".split()))
-HELPER = """def command(*words):
+HELPER = """def %s(*words):
     try:
         print(%s)
     except SystemExit as end:
@@ -44,37 +45,48 @@ def ask(engine):
 
 
 def entry(engine):
-    """(function, [names of the command]) of what a project's command starts, or None."""
+    """(function, [names of the command]) of what a project's command starts, or None: what the project says starts it, else what has such
+    a name."""
     scripts = [m.groups() for path in ("pyproject.toml", "setup.cfg", "setup.py") for m in SCRIPT.finditer(gen_text.read(engine.root, path) or "")]
-    for module in sorted(engine.index.modules.values(), key=lambda m: (m.name.count("."), m.name)):
-        text = module.src.data.decode("utf-8", "surrogateescape")
-        if not READS.search(text):
-            continue
-        for func in module.functions.values():
-            own = [name for name, where, what in scripts if (where, what) == (module.name, func.qualname)]
-            if func.owner is None and (own or func.name in ENTRIES) and is_entry(func) and engine.index.public(module.name, func.qualname):
-                top = module.name.split(".")[0]
-                return func, list(dict.fromkeys(own + PROG.findall(text) + [top, top.replace("_", "-")]))
+    modules = sorted(engine.index.modules.values(), key=lambda m: (m.name.count("."), m.name))
+    known = [(func, [name for name, where, what in scripts if (where, what) == (module.name, func.qualname)])
+             for module in modules for func in module.functions.values() if func.owner is None and is_entry(func)]
+    for func, own in sorted(known, key=lambda row: not row[1]):
+        text = func.module.src.data.decode("utf-8", "surrogateescape")
+        if (own or func.name in ENTRIES and READS.search(text)) and engine.index.public(func.module.name, func.qualname):
+            top = func.module.name.split(".")[0]
+            return func, list(dict.fromkeys(own + PROG.findall(text) + [top, top.replace("_", "-")]))
     return None
 
 
 def is_entry(func):
-    """Does it take a list of words, or nothing?"""
+    """Does it take a list of words, or nothing? What has `args` in another function than main() was parsed before."""
     required = [p for p in func.params if p.required]
-    return not func.params or (len(required) <= 1 and func.params[0].name in TAKES and func.params[0].how in ("plain", "positional", "star"))
+    if not func.params:
+        return True
+    first = func.params[0]
+    takes = first.name in TAKES and (first.name != "args" or func.name == "main" or first.how == "star")
+    return takes and len(required) <= 1 and first.how in ("plain", "positional", "star")
 
 
 def of_documents(pages, names):
     """[(words of a command, "path:line")] of [(path, text)], in the order in which they stand."""
     out = {}
     for path, page in pages:
-        fenced = [(page.count("\n", 0, start) + 1, body) for tag, start, body in gen_docs.fences(page + "\n") if tag.lower() in SHELLS]
-        for first, body in sorted(fenced + gen_docs.indented(page + "\n")):
-            for number, line in whole_lines(first, body):
-                words = words_of(line, names)
-                if words is not None:
-                    out.setdefault(tuple(words), "%s:%d" % (path, number))
-    return [(list(words), where) for words, where in out.items()][:COMMANDS_MAX]
+        for number, line in [one for first, body in blocks(page + "\n") for one in whole_lines(first, body)]:
+            words = words_of(line, names)
+            if words is not None and len(out) < COMMANDS_MAX:
+                out.setdefault(tuple(words), "%s:%d" % (path, number))
+    return [(list(words), where) for words, where in out.items()]
+
+
+def blocks(page):
+    """[(number of its first line, text)] of what is fenced as nothing or as a shell's, and of what is indented, in their order."""
+    out, line, seen = [], 1, 0
+    for tag, start, body in gen_docs.fences(page):
+        line, seen = line + page.count("\n", seen, start), start
+        out += [(line, body)] * (tag.lower() in SHELLS)
+    return sorted(out + gen_docs.indented(page))
 
 
 def whole_lines(first, body):
@@ -82,7 +94,7 @@ def whole_lines(first, body):
     held, start = "", first
     for number, line in enumerate(body.split("\n"), first):
         held, start = held + line, start if held else number
-        if held.endswith("\\"):
+        if held.endswith("\\") and len(held) <= LINE_MAX:
             held = held[:-1] + " "
             continue
         yield start, held
@@ -100,7 +112,7 @@ def words_of(line, names):
         return None
     begins = [[name] for name in names] + [[python, "-m", name] for python in ("python", "python3") for name in names]
     start = next((b for b in begins if words[:len(b)] == b), None)
-    rest = words[len(start):] if start else None
+    rest = words[len(start):] if start and words[len(start):][:1] not in PROSE else None
     return rest if rest is not None and len(rest) <= WORDS_MAX and not any(OPEN.search(word) for word in rest) else None
 
 
@@ -110,10 +122,11 @@ def program(engine, func, name, commands, where=""):
     made.add_import(engine.index.public(func.module.name, func.qualname))
     made.add_import(gen_program.Import("os"))
     call = "%s(%s)" % (func.name, "*words" if func.params[:1] and func.params[0].how == "star" else "list(words)" if func.params else "")
-    helper = HELPER % call
+    own = "command" if func.name != "command" else "started"
+    helper = HELPER % (own, call)
     if not func.params:
         made.add_import(gen_program.Import("sys"))
         helper = helper.replace("    try:\n", "    sys.argv = [%r, *words]\n    try:\n" % name)
     made.add_def(0, helper)
-    made.body = ["command(%s)" % ", ".join(map(gen_mutate.quoted, words)) for words in commands] + ["print(sorted(os.listdir()))"]
+    made.body = ["%s(%s)" % (own, ", ".join(map(gen_mutate.quoted, words))) for words in commands] + ["print(sorted(os.listdir()))"]
     return made

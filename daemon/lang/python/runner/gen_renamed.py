@@ -18,7 +18,7 @@ BEGINS = frozenset("startswith removeprefix lstrip".split())
 ENDS = frozenset("endswith removesuffix rstrip".split())
 INSIDE = frozenset("replace split rsplit partition rpartition find rfind index count strip".split())
 AFFIX = re.compile(r"[^\W_]{1,4}|[^\w\s]{1,2}")
-WORD = re.compile(r"(?:(?<=\\[nrt])|(?<![\w\\]))[^\W\d_]{3,20}(?![\w(])")      # `\n` is a line's end and no letter
+WORD = re.compile(r"(?:(?<=\\[nrt])|(?<![\w\\{]))[^\W\d_]{3,20}(?![\w(])")      # `\n` is a line's end and no letter
 ENDING = re.compile(r"(?<![\\\w])([A-Za-z]{1,4})\)?\$$")
 BEGINNING = re.compile(r"^\^\(?(?:\?:)?([A-Za-z]{1,4})(?![\w?*+{|])")
 
@@ -81,7 +81,7 @@ def words_of(src, nodes):
 
 
 def with_affix(word, how, affix):
-    text = affix if affix not in ("'", '"', "\\") else "-"     # as it would stand in quotes
+    text = "-" if set(affix) & set("'\"\\{}") else affix     # as it would stand in quotes
     if how == "begins":
         return text + word
     return word + text if how == "ends" else word[:2] + text + word[2:]
