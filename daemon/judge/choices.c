@@ -83,7 +83,8 @@ static bool is_handed(struct tora_sv test, struct tora_sv value)
 	struct tora_token t;
 
 	while (tora_scan_solid(&scan, &t))
-		if (t.kind == TORA_TOKEN_STRING && tora_sv_eq(tora_token_content(t), value))
+		if ((t.kind == TORA_TOKEN_STRING || t.kind == TORA_TOKEN_NUMBER) &&
+		    tora_sv_eq(tora_token_content(t), value))
 			return true;
 	return false;
 }
@@ -100,8 +101,10 @@ bool tora_choices_left(const struct tora_case *c)
 	scan.text = tora_sv(x->message);
 	while (tora_scan_solid(&scan, &t)) {
 		struct tora_sv value = tora_token_content(t);
+		bool is_key = t.kind == TORA_TOKEN_NUMBER &&
+		              tora_sv_eq(t.text, tora_sv_trim(scan.text)); /* KeyError: 1 */
 
-		if (t.kind == TORA_TOKEN_STRING && is_handed(tora_sv(c->test), value) &&
+		if ((t.kind == TORA_TOKEN_STRING || is_key) && is_handed(tora_sv(c->test), value) &&
 		    leaves_out(c->function->base_body, value) &&
 		    leaves_out(c->function->head_body, value))
 			return true;
