@@ -51,9 +51,9 @@ def entry(engine):
     modules = sorted(engine.index.modules.values(), key=lambda m: (m.name.count("."), m.name))
     known = [(func, [name for name, where, what in scripts if (where, what) == (module.name, func.qualname)])
              for module in modules for func in module.functions.values() if func.owner is None and is_entry(func)]
-    for func, own in sorted(known, key=lambda row: not row[1]):
+    for func, own in sorted((row for row in known if row[1] or row[0].name in ENTRIES), key=lambda row: not row[1]):
         text = func.module.src.data.decode("utf-8", "surrogateescape")
-        if (own or func.name in ENTRIES and READS.search(text)) and engine.index.public(func.module.name, func.qualname):
+        if (own or READS.search(text)) and engine.index.public(func.module.name, func.qualname):
             top = func.module.name.split(".")[0]
             return func, list(dict.fromkeys(own + PROG.findall(text) + [top, top.replace("_", "-")]))
     return None
