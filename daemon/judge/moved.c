@@ -10,23 +10,6 @@ static const char moves[] =
 	"reorgani*|restructur*|into modules|into files|into a package|"
 	"own module|own file|separate";
 
-static bool is_elsewhere(const struct tora_case *c)
-{
-	struct tora_sv last = tora_text_last(c->name);
-	bool found = false;
-
-	for (size_t i = 0; i < c->change->functions.n; i++) {
-		const struct tora_function *f = &c->change->functions.at[i];
-
-		if (!f->head_body.len)
-			continue;
-		if (strcmp(f->name, c->name) == 0)
-			return false;
-		found |= last.len && tora_sv_eq(tora_text_last(f->name), last);
-	}
-	return found;
-}
-
 /* `def name`, `class name`, `function name` in these lines. */
 static bool define(struct tora_sv lines, struct tora_sv name)
 {
@@ -41,6 +24,25 @@ static bool define(struct tora_sv lines, struct tora_sv name)
 		last = t;
 	}
 	return false;
+}
+
+/* A function of this name is on the head, elsewhere; or here, where it came from: the test asks for it at its old place. */
+static bool is_elsewhere(const struct tora_case *c)
+{
+	struct tora_sv last = tora_text_last(c->name);
+	bool found = false;
+
+	for (size_t i = 0; i < c->change->functions.n; i++) {
+		const struct tora_function *f = &c->change->functions.at[i];
+
+		if (!f->head_body.len)
+			continue;
+		if (strcmp(f->name, c->name) == 0)
+			return c->said && define(c->said->removed, last) &&
+			       define(c->said->added, last);
+		found |= last.len && tora_sv_eq(tora_text_last(f->name), last);
+	}
+	return found;
 }
 
 /* "'Env' object has no attribute 'kill'" and "Move process management out of Env": a definition of it came elsewhere. */
