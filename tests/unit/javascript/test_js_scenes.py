@@ -245,5 +245,19 @@ class Scenes(unittest.TestCase):
         self.assertTrue([c for c in got["candidates"] if "made(" in c["source"]], got["stats"])
 
 
+
+@unittest.skipIf(js_support.why_no_node(), js_support.why_no_node())
+class Arguments(unittest.TestCase):
+    def test_of_a_call(self):
+        for text, wanted in (("a, f(b, c)", ["a", "f(b, c)"]), ("[a, b]", ["[a, b]"]), ("", []), (", 'b'", ["", "'b'"]), ("a, , b", ["a", "", "b"]), (",", [""])):
+            self.assertEqual(js_support.made("gen_scenes.js", "t.argumentsOf(given[0])", text), wanted, text)
+
+    def test_a_kind_that_fails(self):
+        """The programs of the others are kept."""
+        broken = "(() => {\n\tconst near = require(given[0] + '/gen_near.js'), own = near.programs;\n\tnear.programs = () => { throw new TypeError('odd'); };\n" \
+                 "\ttry {\n\t\treturn t.programs(given[1], Array(40).fill(true), {});\n\t} finally {\n\t\tnear.programs = own;\n\t}\n})()"
+        self.assertIn("f('a\\r\\nb\\r\\n');", js_support.made("gen_kinds.js", broken, js_support.RUNNER, "f('a\\nb\\n');"))
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -15,6 +15,15 @@ const KINDS = [require('./gen_mapped.js'), require('./gen_orders.js'), require('
 	require('./gen_told.js'), require('./gen_alike.js'), require('./gen_quoted.js'),
 	require('./gen_return.js'), require('./gen_renamed.js'), require('./gen_breaks.js'), require('./gen_elsewhere.js')];
 
+/* Programs are odd in more ways than we know: what the others make is kept whatever one kind makes of them. */
+function kept(make) {
+	try {
+		return make();
+	} catch {
+		return [];
+	}
+}
+
 /* What a change asks of each of them. */
 function asksFor(sides, place) {
 	return KINDS.map((kind) => (kind.asksIn ? kind.asksIn(sides, place) : kind.asksFor(...sides)));
@@ -22,11 +31,11 @@ function asksFor(sides, place) {
 
 /* Neighbours of a whole program's body, one of each kind in turn. */
 function programs(body, asked, given) {
-	return inTurn(KINDS.map((kind, i) => kind.programs(body, asked[i], given)));
+	return inTurn(KINDS.map((kind, i) => kept(() => kind.programs(body, asked[i], given))));
 }
 
 function lists(calls, asked) {
-	return KINDS.flatMap((kind, i) => (kind.lists ? kind.lists(calls, asked[i]) : []));
+	return KINDS.flatMap((kind, i) => (kind.lists ? kept(() => kind.lists(calls, asked[i])) : []));
 }
 
 module.exports = { asksFor, lists, programs };

@@ -27,7 +27,7 @@ function argumentsOf(text) {
 	list.forEach((t, i) => {
 		depth += t.kind !== 'punct' ? 0 : '([{'.includes(t.text) ? 1 : ')]}'.includes(t.text) ? -1 : 0;
 		if (!depth && t.text === ',') {
-			found.push(text.slice(list[from].at, list[i - 1].end));
+			found.push(i > from ? text.slice(list[from].at, list[i - 1].end) : ''); // a hole: `[, 'b']`
 			from = i + 1;
 		}
 	});
