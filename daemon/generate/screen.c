@@ -16,8 +16,7 @@
 #define MORE       4 /* one in so many of those that are run may be one that was found here */
 #define ALIKE      2
 #define ALIKE_MIN  40
-#define ENOUGH                                                                                     \
-	16 /* of one way to differ that a word explains; more of them make room for another way */
+#define ENOUGH     16 /* of one way that a word explains: more of them make room for another way */
 #define ENOUGH_ANY 48 /* the same where no word does: where all programs differ none can */
 #define LETTERS    2  /* of one line (lang/PROTOCOL.md) */
 #define LINES_MAX  3  /* so many changed lines, or more */

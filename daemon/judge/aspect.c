@@ -127,19 +127,24 @@ static bool had_document(const struct tora_case *c, struct tora_sv sentence)
 	return false;
 }
 
+/* The next sentence of a line; false: there is none. */
+static bool next_sentence(struct tora_sv *line, struct tora_sv *ret)
+{
+	size_t end = tora_text_find(*line, TORA_SV(". "), 0, false);
+
+	*ret = (struct tora_sv){ line->at, end == SIZE_MAX ? line->len : end + 2 };
+	*line = (struct tora_sv){ line->at + ret->len, line->len - ret->len };
+	return ret->len > 0;
+}
+
 static unsigned sentences_with(struct tora_sv text, const char *words)
 {
-	struct tora_sv line;
+	struct tora_sv line, sentence;
 	unsigned n = 0;
 
 	while (tora_sv_line(&text, &line))
-		while (line.len) {
-			size_t end = tora_text_find(line, TORA_SV(". "), 0, false);
-			size_t len = end == SIZE_MAX ? line.len : end + 2;
-
-			n += tora_words_match((struct tora_sv){ line.at, len }, words);
-			line = (struct tora_sv){ line.at + len, line.len - len };
-		}
+		while (next_sentence(&line, &sentence))
+			n += tora_words_match(sentence, words);
 	return n;
 }
 
@@ -162,15 +167,11 @@ static bool have_documents_no_more(const struct tora_case *c, const char *words)
 
 static bool documents_speak(const struct tora_case *c, const char *words, unsigned besides)
 {
-	struct tora_sv rest = c->said->docs, line;
+	struct tora_sv rest = c->said->docs, line, sentence;
 	unsigned asked = 0;
 
 	while (tora_sv_line(&rest, &line))
-		while (line.len) {
-			size_t end = tora_text_find(line, TORA_SV(". "), 0, false);
-			struct tora_sv sentence = { line.at, end == SIZE_MAX ? line.len : end + 2 };
-
-			line = (struct tora_sv){ line.at + sentence.len, line.len - sentence.len };
+		while (next_sentence(&line, &sentence)) {
 			sentence = tora_sv_trim(sentence);
 			if (tora_words_match(sentence, words) &&
 			    !(besides & OF_OWN && is_of_own(sentence)) &&

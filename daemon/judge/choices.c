@@ -26,13 +26,17 @@ static struct tora_sv quoted_before(struct tora_sv text, size_t end, size_t *ret
 
 static struct tora_sv quoted_behind(struct tora_sv text, size_t at)
 {
+	struct tora_sv line = { text.at + at, text.len > at ? text.len - at : 0 };
 	const char *end;
 
-	if (at >= text.len || !tora_one_of(text.at[at], "\"'`"))
+	if (!line.len || !tora_one_of(*line.at, "\"'`"))
 		return tora_sv("");
-	end = memchr(text.at + at + 1, text.at[at], text.len - at - 1);
-	return end ? (struct tora_sv){ text.at + at + 1, (size_t)(end - text.at) - at - 1 }
-	           : tora_sv("");
+	if (line.len > CHOICE_MAX + 2)
+		line.len = CHOICE_MAX + 2;
+	end = memchr(line.at + 1, *line.at, line.len - 1);
+	return end && !memchr(line.at, '\n', (size_t)(end - line.at))
+	               ? (struct tora_sv){ text.at + at + 1, (size_t)(end - text.at) - at - 1 }
+	               : tora_sv("");
 }
 
 enum choice {

@@ -131,7 +131,7 @@ static bool is_block_changed(const struct tora_file_change *page, unsigned at, b
 	return false;
 }
 
-/* Each command stands for itself, whatever comes in the lines around it. It is no line of the program, as code is. */
+/* Each command stands for itself, whatever comes in the lines around it. It has no call in it, and is no line of the program, as code is. */
 static bool is_shown_command(const struct tora_case *c, const struct tora_file_change *page,
                              unsigned at)
 {
@@ -140,7 +140,7 @@ static bool is_shown_command(const struct tora_case *c, const struct tora_file_c
 	if (!is_line_of(page->head_text, line))
 		line = tora_text_nth(page->head_text, at);
 	code = tora_sv_trim(line);
-	return code.len && !tora_sv_starts(code, ">>>") && !tora_sv_starts(code, "...") &&
+	return code.len && !memchr(code.at, '(', code.len) &&
 	       tora_text_find(tora_sv(c->test), code, 0, false) == SIZE_MAX &&
 	       is_line_of(page->base_text, line) && is_line_of(page->head_text, line);
 }

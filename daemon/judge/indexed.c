@@ -1,5 +1,6 @@
 #include "judge/indexed.h"
 
+#include "judge/parameters.h"
 #include "judge/text.h"
 #include "judge/words.h"
 
@@ -74,32 +75,6 @@ static enum shape shape_of(struct tora_sv body, struct tora_sv name)
 		ret = one > ret ? one : ret;
 	}
 	return ret;
-}
-
-/* Callers do not pass it. */
-static bool is_receiver(struct tora_sv name)
-{
-	return tora_sv_is(name, "self") || tora_sv_is(name, "cls");
-}
-
-/* The names of parameters, in their order; empty where it has none, as `{ limit }`. How many. */
-static size_t read_parameters(const char *signature, struct tora_sv *ret)
-{
-	struct tora_scan scan = { .text = tora_sv(signature) };
-	struct tora_token t, last = { .text = tora_sv("") };
-	size_t n = 0;
-	int depth = 0;
-
-	for (; n < PLACES_MAX && tora_scan_solid(&scan, &t); last = t) {
-		bool begins =
-			depth == 1 && (tora_sv_is(last.text, "(") || tora_sv_is(last.text, ","));
-
-		if (begins && !tora_sv_is(t.text, ")") && (n || !is_receiver(t.text)))
-			ret[n++] = t.kind == TORA_TOKEN_WORD ? t.text : tora_sv("");
-		if (t.kind != TORA_TOKEN_STRING)
-			depth += tora_text_opened(t.text);
-	}
-	return n;
 }
 
 /* ---- what is given ---------------------------------------------------------------------------------- */
@@ -177,7 +152,7 @@ bool tora_indexed_unfit(const struct tora_case *c)
 		read_calls(c->change->files.at[i].base_text, name, &known);
 		read_calls(c->change->files.at[i].head_text, name, &known);
 	}
-	n = read_parameters(f->signature, names);
+	n = tora_parameters(tora_sv(f->signature), names, PLACES_MAX);
 	for (size_t i = 0; i < n; i++) {
 		enum shape was, is;
 

@@ -5,8 +5,7 @@
 
 #include <stdint.h>
 
-#define NAMES_MAX                                                                                  \
-	16 /* that a test has for an array, or for what generates, each looked for in all of it */
+#define NAMES_MAX 16 /* of a test: for arrays and what generates, each looked for in all of it */
 
 /* Does the program give a name to an array that is written out? */
 static bool names_array(struct tora_sv test, struct tora_sv name)

@@ -4,9 +4,10 @@
 
 #include <string.h>
 
-#define WORD_MIN 4   /* bytes of a word of the test */
-#define SAME_MIN 3   /* that both begin with, and at least half of either */
-#define PIECE    256 /* a differing piece has no more (model/difference.h) */
+#define WORD_MIN  4   /* bytes of a word of the test */
+#define SAME_MIN  3   /* that both begin with, and at least half of either */
+#define NAMES_MAX 8   /* of a message, that are looked for in the source */
+#define PIECE     256 /* a differing piece has no more (model/difference.h) */
 
 /* ---- a name ----------------------------------------------------------------------------------------- */
 
@@ -64,16 +65,17 @@ bool tora_mangled_name(const struct tora_case *c)
 {
 	struct tora_scan scan = { 0 };
 	struct tora_token t;
+	unsigned asked = 0;
 
 	if (c->difference->kind != TORA_DIFF_EXCEPTION_APPEARED || !c->after->exception ||
 	    is_of_language(c->after->exception))
 		return false;
 	scan.text = tora_sv(c->after->exception->message);
-	while (tora_scan_solid(&scan, &t)) {
+	while (asked < NAMES_MAX && tora_scan_solid(&scan, &t)) {
 		struct tora_sv name = tora_token_content(t);
 
-		if (t.kind == TORA_TOKEN_STRING && is_name(name) && !is_in_source(c, name) &&
-		    is_made_of_one(tora_sv(c->test), name))
+		if (t.kind == TORA_TOKEN_STRING && is_name(name) && ++asked &&
+		    is_made_of_one(tora_sv(c->test), name) && !is_in_source(c, name))
 			return true;
 	}
 	return false;
@@ -98,7 +100,7 @@ static bool begins_with_line_end(struct tora_sv text)
 	       tora_sv_starts(text, "\\x0a");
 }
 
-/* "no such height: 'half\\r'": it is part of what the error is about, and no line's end follows. */
+/* "no such height: 'half\r'": it is part of what the error is about, and no line's end follows. */
 static bool complains_of_return(const char *message)
 {
 	struct tora_scan scan = { .text = tora_sv(message) };
@@ -115,7 +117,7 @@ static bool complains_of_return(const char *message)
 	return false;
 }
 
-/* The lines of the test end so, and no base said that it minds. */
+/* The lines of the test end so, and there was no error. */
 static bool fails_of_return(const struct tora_case *c)
 {
 	return c->difference->kind == TORA_DIFF_EXCEPTION_APPEARED && c->after->exception &&

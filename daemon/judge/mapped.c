@@ -1,27 +1,16 @@
 #include "judge/mapped.h"
 
+#include "judge/parameters.h"
 #include "judge/said.h"
 #include "judge/text.h"
 
-/* Between the first brackets of a function; 0: none, or it cannot be seen. */
-static unsigned count_parameters(struct tora_sv body)
-{
-	struct tora_scan scan = { .text = body };
-	struct tora_token t;
-	unsigned commas = 0;
-	int depth = 0;
-	bool any = false;
+#define PARAMETERS_MAX 8
 
-	while (tora_scan_solid(&scan, &t)) {
-		if (depth == 1 && tora_sv_is(t.text, ","))
-			commas++;
-		any |= depth > 0 && !tora_sv_is(t.text, ")");
-		if (t.kind != TORA_TOKEN_STRING)
-			depth += tora_text_opened(t.text);
-		if (depth == 0 && tora_sv_is(t.text, ")"))
-			return any ? commas + 1 : 0;
-	}
-	return 0;
+static size_t count_parameters(struct tora_sv body)
+{
+	struct tora_sv names[PARAMETERS_MAX];
+
+	return tora_parameters(body, names, PARAMETERS_MAX);
 }
 
 /* `.map(name)` */

@@ -253,10 +253,20 @@ class Arguments(unittest.TestCase):
             self.assertEqual(js_support.made("gen_scenes.js", "t.argumentsOf(given[0])", text), wanted, text)
 
     def test_a_kind_that_fails(self):
-        """The programs of the others are kept."""
-        broken = "(() => {\n\tconst near = require(given[0] + '/gen_near.js'), own = near.programs;\n\tnear.programs = () => { throw new TypeError('odd'); };\n" \
-                 "\ttry {\n\t\treturn t.programs(given[1], Array(40).fill(true), {});\n\t} finally {\n\t\tnear.programs = own;\n\t}\n})()"
-        self.assertIn("f('a\\r\\nb\\r\\n');", js_support.made("gen_kinds.js", broken, js_support.RUNNER, "f('a\\nb\\n');"))
+        """What the others make is kept, and which one it was is told."""
+        for part, wanted in (("programs", "f('a\\r\\nb\\r\\n');"), ("lists", "'a\\r\\nb\\r\\n'")):
+            broken = "(() => {\n\tconst near = require(given[0] + '/gen_near.js'), own = near[given[1]], asked = { of: Array(40).fill(true), failed: new Set() };\n" \
+                     "\tnear[given[1]] = () => { throw new TypeError('odd'); };\n\ttry {\n\t\treturn [JSON.stringify(t[given[1]](given[2], asked, {})), asked.failed.has('near')];\n" \
+                     "\t} finally {\n\t\tnear[given[1]] = own;\n\t}\n})()"
+            given = "f('a\\nb\\n');" if part == "programs" else [{"args": ["'a\\nb\\n'"], "where": "x:1"}]
+            made, is_told = js_support.made("gen_kinds.js", broken, js_support.RUNNER, part, given)
+            self.assertIn(json.dumps(wanted)[1:-1], made)
+            self.assertTrue(is_told)
+
+    def test_what_a_kind_that_fails_asks(self):
+        failed = js_support.made("gen_kinds.js", "[...t.asksFor(['', '', ''], null).failed]")
+        self.assertIn("elsewhere", failed)
+        self.assertNotIn("near", failed)
 
 
 if __name__ == "__main__":

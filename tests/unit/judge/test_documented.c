@@ -3,10 +3,11 @@
 
 #include "judge/documented.h"
 
-#define README                                                                                     \
+#define README BEGIN "    y = g(2)\n    z\n"
+#define BEGIN                                                                                      \
 	"# refs\n\nAll of these will do, `a/b` as well:\n\n    redis\n    localhost:5000/app\n\n"  \
 	"    gene\tnote\n    abcA\t\n    r:1\n\nMore of team/app.\n\nHeading\n=======\n\n"         \
-	"```\nfenced:1\n```\nplain:1\n"
+	"```\nfenced:1\n```\nplain:1\n\n"
 
 #define COMMAND "def command(*words):\n    print(main(words))\n\ncommand('a')\n"
 
@@ -51,6 +52,8 @@ static const struct {
 	  TORA_ORIGIN_DOC, "README.md:5", true },
 	{ "the same example as code", "f(redis)", "# refs\n\n    redis\n    more\n",
 	  TORA_ORIGIN_DOC, "README.md:5", false },
+	{ "a call beside a line that is another", "print(g(1))\n", BEGIN "    y = g(2)\n    a\n",
+	  TORA_ORIGIN_DOC, "README.md:22", false },
 	{ "a command that is another", COMMAND, "# refs\n\n    reds\n", TORA_ORIGIN_DOC,
 	  "README.md:5", false },
 	{ "a new command", COMMAND, "# refs\n\n    a\n\n    more\n\n", TORA_ORIGIN_DOC,
@@ -74,6 +77,10 @@ static void test_documents(void **state)
 			               .origin = rows[i].origin,
 			               .where = rows[i].where };
 
+		bool is_last =
+			rows[i].head && tora_sv_has(tora_sv(rows[i].head), "y = g(2)\n    a");
+		unsigned changed = is_last ? 23 : 6;
+
 		if (rows[i].head)
 			*tora_vec_push(arena, &change.files) =
 				(struct tora_file_change){ .path = "README.md",
@@ -82,7 +89,7 @@ static void test_documents(void **state)
 				                           .head_text = tora_sv(rows[i].head) };
 		if (rows[i].head)
 			*tora_vec_push(arena, &change.files.at[0].hunks) =
-				(struct tora_hunk){ 6, 1, 6, 1 };
+				(struct tora_hunk){ changed, 1, changed, 1 };
 		row_int(rows[i].label, tora_documented(&c), rows[i].want);
 	}
 	tora_arena_free(arena);

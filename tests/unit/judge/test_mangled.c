@@ -25,6 +25,8 @@ static const struct {
 	{ "a short word", "f('abc')", "'abcd'", "", false },
 	{ "in no quotes", TEST, "pencily", "", false },
 	{ "the source has it", TEST, "'pencily'", "NAMES = ['Pencily']", false },
+	{ "the last that is looked at", TEST, "'a' 'b' 'c' 'd' 'e' 'f' 'g' 'pencily'", "", true },
+	{ "one more", TEST, "'a' 'b' 'c' 'd' 'e' 'f' 'g' 'h' 'pencily'", "", false },
 	{ "nothing", TEST, "", "", false },
 };
 

@@ -10,32 +10,37 @@
  */
 const { inTurn } = require('./gen_rank.js');
 
-const KINDS = [require('./gen_mapped.js'), require('./gen_orders.js'), require('./gen_joined.js'), require('./gen_near.js'), require('./gen_again.js'), require('./gen_tried.js'), require('./gen_keys.js'),
-	require('./gen_slow.js'), require('./gen_meet.js'), require('./gen_refused.js'), require('./gen_places.js'), require('./gen_heirs.js'), require('./gen_once.js'),
-	require('./gen_told.js'), require('./gen_alike.js'), require('./gen_quoted.js'),
-	require('./gen_return.js'), require('./gen_renamed.js'), require('./gen_breaks.js'), require('./gen_elsewhere.js')];
+const KINDS = Object.entries({
+	mapped: require('./gen_mapped.js'), orders: require('./gen_orders.js'), joined: require('./gen_joined.js'), near: require('./gen_near.js'),
+	again: require('./gen_again.js'), tried: require('./gen_tried.js'), keys: require('./gen_keys.js'), slow: require('./gen_slow.js'),
+	meet: require('./gen_meet.js'), refused: require('./gen_refused.js'), places: require('./gen_places.js'), heirs: require('./gen_heirs.js'),
+	once: require('./gen_once.js'), told: require('./gen_told.js'), alike: require('./gen_alike.js'), quoted: require('./gen_quoted.js'),
+	return: require('./gen_return.js'), renamed: require('./gen_renamed.js'), breaks: require('./gen_breaks.js'), elsewhere: require('./gen_elsewhere.js'),
+});
 
-/* Programs are odd in more ways than we know: what the others make is kept whatever one kind makes of them. */
-function kept(make) {
+/* Programs are odd in more ways than we know: what the others make is kept whatever one kind makes of them. Which that was is said in the answer. */
+function kept(failed, name, make) {
 	try {
 		return make();
 	} catch {
+		failed.add(name);
 		return [];
 	}
 }
 
-/* What a change asks of each of them. */
+/* What a change asks of each of them, in their order, and the names of those that `failed` by an error. */
 function asksFor(sides, place) {
-	return KINDS.map((kind) => (kind.asksIn ? kind.asksIn(sides, place) : kind.asksFor(...sides)));
+	const failed = new Set();
+	return { of: KINDS.map(([name, kind]) => kept(failed, name, () => (kind.asksIn ? kind.asksIn(sides, place) : kind.asksFor(...sides)))), failed };
 }
 
 /* Neighbours of a whole program's body, one of each kind in turn. */
 function programs(body, asked, given) {
-	return inTurn(KINDS.map((kind, i) => kept(() => kind.programs(body, asked[i], given))));
+	return inTurn(KINDS.map(([name, kind], i) => kept(asked.failed, name, () => kind.programs(body, asked.of[i], given))));
 }
 
 function lists(calls, asked) {
-	return KINDS.flatMap((kind, i) => (kind.lists ? kept(() => kind.lists(calls, asked[i])) : []));
+	return KINDS.flatMap(([name, kind], i) => (kind.lists ? kept(asked.failed, name, () => kind.lists(calls, asked.of[i])) : []));
 }
 
 module.exports = { asksFor, lists, programs };

@@ -786,8 +786,8 @@ async function handle(request, { boot }) {
 		target.isMeasured = lines.length > 0 && Boolean(target.qualname); // top-level code ran when it was loaded
 		forTarget(work, target, out);
 	}
-	const candidates = out.all();
-	return { candidates, stats: { functions: entries.length, ...out.stats } };
+	const candidates = out.all(), failed = targets.flatMap((target) => [...(target.kinds?.failed || [])].map((name) => [`failed_${name}`, 1]));
+	return { candidates, stats: { functions: entries.length, ...out.stats, ...Object.fromEntries(failed) } };
 }
 
 module.exports = { handle };

@@ -14,8 +14,8 @@ def most(change):
 
 def programs(src, change):
     """Texts near one program: each of its texts of lines, and then all of them."""
-    nodes = [n for n in src.standing() + blocks(src) if n.value.count(line_end(n.value)) > 1 and not is_statement(src, n)]
-    edits = [(n, "%s.replace(%s)" % (src.text(n), ", ".join(map(repr, (line_end(n.value), line_end(n.value).replace(*both(n.value))))))) for n in nodes]
+    nodes = [n for n in src.standing() + blocks(src) if n.value.count(ends(n.value)[0]) > 1 and not is_statement(src, n)]
+    edits = [(n, "%s.replace(%r, %r)" % (src.text(n), *ends(n.value))) for n in nodes]
     yield from (src.edited([edit]) for edit in edits)
     if len(edits) > 1:
         yield src.edited(edits)
@@ -26,12 +26,9 @@ def blocks(src):
     return [n for n in src.nodes if isinstance(n, ast.Constant) and isinstance(n.value, bytes)]
 
 
-def both(value):
+def ends(value):
+    """(a line's end, that of Windows) of a text or of bytes."""
     return ("\n", "\r\n") if isinstance(value, str) else (b"\n", b"\r\n")
-
-
-def line_end(value):
-    return both(value)[0]
 
 
 def is_statement(src, node):

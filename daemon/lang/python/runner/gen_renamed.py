@@ -18,7 +18,8 @@ BEGINS = frozenset("startswith removeprefix lstrip".split())
 ENDS = frozenset("endswith removesuffix rstrip".split())
 INSIDE = frozenset("replace split rsplit partition rpartition find rfind index count strip".split())
 AFFIX = re.compile(r"[^\W_]{1,4}|[^\w\s]{1,2}")
-WORD = re.compile(r"(?:(?<=\\[nrt])|(?<![\w\\{]))[^\W\d_]{3,20}(?![\w(])")      # `\n` is a line's end and no letter
+WORD = r"(?:(?<=\\[nrt])|(?<![\w\\{]))%s(?![\w(])"      # `\n` is a line's end and no letter
+ANY = re.compile(WORD % r"[^\W\d_]{3,20}")
 ENDING = re.compile(r"(?<![\\\w])([A-Za-z]{1,4})\)?\$$")
 BEGINNING = re.compile(r"^\^\(?(?:\?:)?([A-Za-z]{1,4})(?![\w?*+{|])")
 
@@ -66,7 +67,7 @@ def programs(src, change):
     nodes = src.standing() if len(src.data) <= WHOLE_MAX else []
     for how, affix in change.affixes[:AFFIXES_MAX]:
         for word in words_of(src, nodes)[:WORDS_MAX]:
-            pattern = re.compile(WORD.pattern.replace("[^\\W\\d_]{3,20}", re.escape(word)), re.I)
+            pattern = re.compile(WORD % re.escape(word), re.I)
             edits = [(node, pattern.sub(lambda m: with_affix(m.group(), how, affix), src.text(node))) for node in nodes]
             yield src.edited(edits)
 
@@ -75,7 +76,7 @@ def words_of(src, nodes):
     """Words of texts, small letters and capitals alike: those that most texts have first."""
     seen = {}
     for at, node in enumerate(nodes):
-        for word in WORD.findall(src.text(node)):
+        for word in ANY.findall(src.text(node)):
             seen.setdefault(word.lower(), []).append(at)
     return sorted(seen, key=lambda word: (-len(set(seen[word])), -len(seen[word])))
 

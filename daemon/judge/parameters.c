@@ -1,0 +1,41 @@
+#include "judge/parameters.h"
+
+#include "judge/text.h"
+
+/* Callers do not pass it. */
+static bool is_receiver(struct tora_sv name)
+{
+	return tora_sv_is(name, "self") || tora_sv_is(name, "cls");
+}
+
+static bool is_arrow(struct tora_sv text, size_t at)
+{
+	struct tora_sv rest = tora_sv_trim((struct tora_sv){ text.at + at, text.len - at });
+
+	return tora_sv_starts(rest, "=>");
+}
+
+size_t tora_parameters(struct tora_sv text, struct tora_sv *ret, size_t max)
+{
+	struct tora_scan scan = { .text = text };
+	struct tora_token t, last = { .text = tora_sv("") };
+	size_t n = 0;
+	int depth = 0;
+
+	for (; n < max && tora_scan_solid(&scan, &t); last = t) {
+		bool begins =
+			depth == 1 && (tora_sv_is(last.text, "(") || tora_sv_is(last.text, ","));
+
+		if (depth == 0 && t.kind == TORA_TOKEN_WORD && is_arrow(text, scan.at)) {
+			ret[n++] = t.text;
+			break;
+		}
+		if (begins && !tora_sv_is(t.text, ")") && (n || !is_receiver(t.text)))
+			ret[n++] = t.kind == TORA_TOKEN_WORD ? t.text : tora_sv("");
+		if (t.kind != TORA_TOKEN_STRING)
+			depth += tora_text_opened(t.text);
+		if (depth == 0 && tora_sv_is(t.text, ")"))
+			break;
+	}
+	return n;
+}

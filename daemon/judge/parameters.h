@@ -1,0 +1,15 @@
+/*
+ * parameters.h - the parameters of a function, by how its text or its signature begins. Pure.
+ */
+#ifndef TORA_JUDGE_PARAMETERS_H
+#define TORA_JUDGE_PARAMETERS_H
+
+#include "tora/str.h"
+
+/*
+ * Writes the names between the first brackets in their order, at most `max`, views of `text`; empty where one has none, as `{ limit }`. What
+ * callers do not pass, `self`, is left out, and `text => ...` has one. Returns how many. A comma within `Map<string, number>` counts as one between two.
+ */
+size_t tora_parameters(struct tora_sv text, struct tora_sv *ret, size_t max);
+
+#endif
