@@ -131,18 +131,42 @@ static bool is_block_changed(const struct tora_file_change *page, unsigned at, b
 	return false;
 }
 
-/* Each command stands for itself, whatever comes in the lines around it. It has no call in it, and is no line of the program, as code is. */
+/* `toys list --all`: no call, no line of the program, as code is, and what is behind the program's name is in the program. */
+static bool is_command_of(struct tora_sv line, struct tora_sv test)
+{
+	struct tora_sv rest = tora_sv_trim(line), word;
+	size_t n = 0, names = 1;
+
+	if (!rest.len || memchr(rest.at, '(', rest.len) ||
+	    tora_text_find(test, rest, 0, false) != SIZE_MAX)
+		return false;
+	for (; (word = tora_sv_word(&rest, tora_not_space)).len; n++) {
+		if (tora_one_of(*word.at, "\"'"))
+			word = (struct tora_sv){ word.at + 1, word.len - 1 };
+		if (word.len && tora_one_of(word.at[word.len - 1], "\"'"))
+			word.len--;
+		if (n == 1 && tora_sv_is(word, "-m"))
+			names = 3; /* an interpreter, its -m and the module */
+		if (n >= names && tora_text_find(test, word, 0, false) == SIZE_MAX)
+			return false;
+	}
+	return n > names;
+}
+
+/* Each command stands for itself, whatever comes in the lines around it. */
 static bool is_shown_command(const struct tora_case *c, const struct tora_file_change *page,
                              unsigned at)
 {
-	struct tora_sv line = tora_text_nth(page->base_text, at), code;
+	const struct tora_sv sides[] = { page->base_text, page->head_text };
 
-	if (!is_line_of(page->head_text, line))
-		line = tora_text_nth(page->head_text, at);
-	code = tora_sv_trim(line);
-	return code.len && !memchr(code.at, '(', code.len) &&
-	       tora_text_find(tora_sv(c->test), code, 0, false) == SIZE_MAX &&
-	       is_line_of(page->base_text, line) && is_line_of(page->head_text, line);
+	for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
+		struct tora_sv line = tora_text_nth(sides[i], at);
+
+		if (is_command_of(line, tora_sv(c->test)) && is_line_of(page->base_text, line) &&
+		    is_line_of(page->head_text, line))
+			return true;
+	}
+	return false;
 }
 
 /* "README.md:12": the change leaves what stands there, on whichever side that is. */

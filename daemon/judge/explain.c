@@ -80,15 +80,6 @@ static struct tora_sv resolve_name(struct tora_sv name, const char *test)
 	return ret;
 }
 
-static struct tora_sv line_number(struct tora_sv text, unsigned number)
-{
-	struct tora_sv line = tora_sv("");
-
-	while (number-- && tora_sv_line(&text, &line))
-		;
-	return line;
-}
-
 /* The test's line in the traceback: where the failing call stands. */
 static struct tora_sv failing_line(const struct tora_case *c)
 {
@@ -98,15 +89,37 @@ static struct tora_sv failing_line(const struct tora_case *c)
 
 	for (i = e ? e->frames.n : 0; i-- > 0;)
 		if (strcmp(e->frames.at[i].file, TORA_TEST_FILE) == 0)
-			return line_number(tora_sv(c->test), e->frames.at[i].line);
+			return tora_text_nth(tora_sv(c->test), e->frames.at[i].line);
 	return tora_sv("");
 }
 
-/* The last line that calls the function, else the last one that prints. */
+/* What a test defines for itself to print with, `def command(*words):` with a print below it; empty: nothing. */
+static struct tora_sv printing_helper(struct tora_sv test)
+{
+	struct tora_sv line, name = tora_sv("");
+
+	while (tora_sv_line(&test, &line)) {
+		struct tora_scan scan = { .text = line };
+		struct tora_token t;
+		bool is_inside = line.len && tora_one_of(*line.at, " \t");
+
+		if (is_inside && name.len && tora_sv_starts(tora_sv_trim(line), "print("))
+			return name;
+		if (!is_inside && line.len)
+			name = tora_scan_solid(&scan, &t) && tora_sv_is(t.text, "def") &&
+			                       tora_scan_solid(&scan, &t)
+			               ? t.text
+			               : tora_sv("");
+	}
+	return tora_sv("");
+}
+
+/* The last line that calls the function, else the last one that prints by a helper of the test, else the last one that prints. */
 static struct tora_sv telling_line(const struct tora_case *c)
 {
 	struct tora_sv name = tora_text_last(c->name), rest = tora_sv(c->test), line;
-	struct tora_sv called = tora_sv(""), printed = tora_sv("");
+	struct tora_sv called = tora_sv(""), printed = tora_sv(""), helped = tora_sv("");
+	struct tora_sv helper = printing_helper(rest);
 
 	while (tora_sv_line(&rest, &line)) {
 		struct tora_sv t = tora_sv_trim(line);
@@ -119,8 +132,10 @@ static struct tora_sv telling_line(const struct tora_case *c)
 			called = t;
 		if (tora_sv_starts(t, "print("))
 			printed = t;
+		if (helper.len && tora_text_calls(t, helper))
+			helped = t;
 	}
-	return called.len ? called : printed;
+	return called.len ? called : helped.len ? helped : printed;
 }
 
 /* One call, and nothing beside it: no head of a class or a loop, no bare name, no list of

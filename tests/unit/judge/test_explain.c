@@ -4,6 +4,10 @@
 #include "judge/compare.h"
 #include "judge/explain.h"
 
+#define HELPER                                                                                     \
+	"def command(*words):\n    try:\n        print(main(words))\n    finally:\n        "       \
+	"end()\n"
+
 /* What is said to have been called: a module in an import is not. */
 static void test_what_was_called(void **state)
 {
@@ -19,6 +23,13 @@ static void test_what_was_called(void **state)
 		{ "p", "from p import slugify\n", "A test that reaches `p`" },
 		{ "p.u.make", "import p\nif p.make(1):\n    pass\n", "`p.u.make()`" },
 		{ "", "import p\n", "The test" },
+		{ "p.u.Box._put", HELPER "\ncommand('b')\ncommand('c')\nprint(sorted(x()))\n",
+		  "`command('c')`" },
+		{ "p.u.Box._put", HELPER "\nprint(sorted(x()))\n", "`sorted(x())`" },
+		{ "p.u.Box._put",
+		  "def command(*words):\n    main(words)\n\nprint(sorted(x()))\ncommand('c')\n",
+		  "`sorted(x())`" },
+		{ "p.main", HELPER "\ncommand('c')\nprint(main(['d']))\n", "`main(['d'])`" },
 	};
 	struct tora_arena *arena = tora_arena_new();
 	struct tora_trial base = trial_ok("1"), head = trial_ok("2");

@@ -104,12 +104,13 @@ class Programs(unittest.TestCase):
             self.assertEqual('sys.argv = [\'toys\', *words]\n' in text, call == "main()")
             self.assertTrue(text.endswith('command("add", "a b")\ncommand()\nprint(sorted(os.listdir()))\n'), text)
             self.assertIsNotNone(gen_text.parse(text))
+            self.assertIn("\nfolder = tempfile.TemporaryDirectory()\nos.chdir(folder.name)\ncommand(", text)
 
     def test_a_function_called_like_the_helper(self):
         engine = types.SimpleNamespace(index=types.SimpleNamespace(public=lambda module, name: gen_commands.gen_program.Import(module, name)))
         text = gen_commands.program(engine, func("def command(argv): pass\n", "command"), "toys", [["a"]]).render()
         self.assertIn("def started(*words):\n    try:\n        print(command(list(words)))\n", text)
-        self.assertIn('\nstarted("a")\n', text)
+        self.assertIn('\nstarted("a")\nprint(', text)
 
     def test_of_a_project(self):
         project = Project({"toylib/__init__.py": "", "toylib/cli.py": CLI, "README.md": README})
@@ -118,7 +119,7 @@ class Programs(unittest.TestCase):
             rows = [c for c in generate.handle(request)["candidates"] if c["origin"] == "doc"]
         finally:
             project.folder.cleanup()
-        ends = [row["source"].split("\n\ncommand(")[-1] for row in rows]
+        ends = [row["source"].split("os.chdir(folder.name)\ncommand(")[-1] for row in rows]
         self.assertIn('"list")\nprint(sorted(os.listdir()))\n', ends)
         self.assertIn('"add", "Marble run", "--age", "4")\ncommand("list", "--all")\ncommand("list")\nprint(sorted(os.listdir()))\n', ends)
         self.assertEqual({row["legality"] for row in rows}, {"seen"})

@@ -30,6 +30,8 @@ HELPER = """def %s(*words):
     except SystemExit as end:
         print("exit", end.code)"""
 
+ENTER = ["folder = tempfile.TemporaryDirectory()", "os.chdir(folder.name)"]     # in the end, what is there was written by a command
+
 
 def ask(engine):
     """Offer what a project's documents show of its commands; nothing where none of its functions takes them."""
@@ -120,7 +122,8 @@ def program(engine, func, name, commands, where=""):
     made = gen_program.Program()
     made.origin, made.legality, made.path, made.where = "doc", "seen", func.module.src.path, where
     made.add_import(engine.index.public(func.module.name, func.qualname))
-    made.add_import(gen_program.Import("os"))
+    for module in ("os", "tempfile"):
+        made.add_import(gen_program.Import(module))
     call = "%s(%s)" % (func.name, "*words" if func.params[:1] and func.params[0].how == "star" else "list(words)" if func.params else "")
     own = "command" if func.name != "command" else "started"
     helper = HELPER % (own, call)
@@ -128,5 +131,5 @@ def program(engine, func, name, commands, where=""):
         made.add_import(gen_program.Import("sys"))
         helper = helper.replace("    try:\n", "    sys.argv = [%r, *words]\n    try:\n" % name)
     made.add_def(0, helper)
-    made.body = ["%s(%s)" % (own, ", ".join(map(gen_mutate.quoted, words))) for words in commands] + ["print(sorted(os.listdir()))"]
+    made.body = ENTER + ["%s(%s)" % (own, ", ".join(map(gen_mutate.quoted, words))) for words in commands] + ["print(sorted(os.listdir()))"]
     return made
