@@ -249,8 +249,8 @@ bool tora_aspect_unsaid(const struct tora_case *c)
 /* What had lost all of it before never took such a thing. */
 static bool is_nothing(const char *value)
 {
-	static const char *const nothing[] = { "",      "[]", "()",        "{}",
-		                               "set()", "''", "Set(0) {}", "Map(0) {}" };
+	static const char *const nothing[] = { "",   "[]", "()",        "{}",       "set()",
+		                               "''", "0",  "Set(0) {}", "Map(0) {}" };
 
 	for (size_t i = 0; i < sizeof nothing / sizeof *nothing; i++)
 		if (tora_sv_is(tora_sv_trim(tora_sv(value)), nothing[i]))
@@ -273,10 +273,8 @@ static bool is_used_up(const struct tora_case *c)
 	static const char lists[] =
 		"array|arrays|a list|the list|list of|lists of|in lists|as lists|"
 		"into lists|only lists|sequence|sequences|tuple|tuples";
-	struct tora_sv after = tora_sv_trim(tora_sv(c->difference->after));
 
-	return c->difference->kind == TORA_DIFF_VALUE &&
-	       (is_nothing(c->difference->after) || tora_sv_is(after, "0")) &&
+	return c->difference->kind == TORA_DIFF_VALUE && is_nothing(c->difference->after) &&
 	       !is_spoken_of(c, once, 0) && !any_speaks(c, lists, 0);
 }
 

@@ -15,6 +15,7 @@
 #include "judge/instead.h"
 #include "judge/kept.h"
 #include "judge/kind.h"
+#include "judge/leftover.h"
 #include "judge/madeby.h"
 #include "judge/madeup.h"
 #include "judge/marks.h"
@@ -76,7 +77,7 @@ static void add_input(const struct tora_case *c, struct tora_arena *arena, struc
 	SET(e, TEST_BROUGHT, own.brought && as_written);
 	SET(e, TEST_TAKEN, own.taken && !own.brought && as_written);
 	e->took_its_test = own.deleted && as_written;
-	SET(e, TEST_NEAR, own.brought && !as_written);
+	SET(e, TEST_NEAR, (own.brought && !as_written) || own.odd);
 	SET(e, TEST_EDITED,
 	    c->change && !own.brought && (!own.taken || !as_written) && !own.deleted &&
 	            (own.taken || tora_edited_test(c->change, c->where, tora_sv(c->test), arena)));
@@ -490,6 +491,7 @@ static void add_message(const struct tora_case *c, const struct tora_telling *t,
 	SET(e, NAMES_VALUE,
 	    (m.value && !other) || tells || misspells_lost(c, t, all, arena) ||
 	            gives_what_was_missing(c, all) || says_nothing_returned(c, all) ||
+	            tora_leftover_gone(c) ||
 	            tora_marks_told(all, tora_sv(c->difference->before),
 	                            tora_sv(c->difference->after)));
 	SET(e, NAMES_INPUT, m.input);

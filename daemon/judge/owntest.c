@@ -177,9 +177,35 @@ static void look_for_texts(const struct tora_change *change, struct tora_sv line
 			look(change, (struct tora_sv){ t.text.at + 1, t.text.len - 2 }, ret);
 }
 
+/* Numbers that are none: few tests pass them, and who brings the first one has all such in mind. */
+static bool brings_odd_number(const struct tora_change *change, struct tora_sv test)
+{
+	static const char *const odd[] = { "NaN", "nan", "Infinity", "inf" };
+
+	for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
+		bool base = false, head = false;
+
+		if (!tora_text_has_word(test, tora_sv(odd[i]), false))
+			continue;
+		for (size_t k = 0; k < change->tests.of.n && !base; k++)
+			base = tora_text_has_word(change->tests.of.at[k], tora_sv(odd[i]), false);
+		for (size_t k = 0; k < change->files.n && !base; k++) {
+			const struct tora_file_change *f = &change->files.at[k];
+
+			if (f->role != TORA_FILE_TEST)
+				continue;
+			base = tora_text_has_word(f->base_text, tora_sv(odd[i]), false);
+			head |= tora_text_has_word(f->head_text, tora_sv(odd[i]), false);
+		}
+		if (head && !base)
+			return true;
+	}
+	return false;
+}
+
 struct tora_own_test tora_own_test(const struct tora_change *change, struct tora_sv test)
 {
-	struct tora_own_test ret = { 0 };
+	struct tora_own_test ret = { .odd = brings_odd_number(change, test) };
 	struct tora_sv line, piece;
 
 	while (tora_sv_line(&test, &line)) {

@@ -63,6 +63,9 @@ static const char work[] =
 	"looks up|split|splits|join|joins|sort|sorts|iterate|iterates|evaluate|evaluates|allocate|"
 	"allocates|build|builds|create|creates|hash|hashes|encode|encodes|loop over|go over|"
 	"tokenize|tokenise|parse|parses|measure|measures|calculate|calculates";
+/* Nobody sees how often these are done. "Send the mail only once" is a mend. */
+static const char found_out[] = "collect|gather|compute|calculate|evaluate|determine|look|scan|"
+				"walk|compile|tokenize|tokenise";
 static const char doing_work[] =
 	"scanning|searching|looping|walking|iterating|recursing|recomputing|computing|copying|"
 	"building|concatenating|appending|importing|subclassing|inheriting|looking it up|looking "
@@ -290,6 +293,8 @@ static bool puts_elsewhere(struct tora_sv subject, struct tora_sv first)
 	if (tora_words_match(first, "take|takes|pull|pulls|tear|pick") &&
 	    tora_words_match(subject, "apart"))
 		return true;
+	if (tora_sv_ends(subject, " in one place") && !tora_words_match(first, says))
+		return true;
 	return tora_words_match(first, "take|put|pull|give|move|get|have|keep|split|lift|hoist|"
 	                               "bring|do|gather|collect") &&
 	       tora_words_match(subject, homes) && !tora_words_match(subject, "each|every");
@@ -373,6 +378,8 @@ static bool saves(struct tora_sv subject)
 	return tora_words_match(subject, memory) || tora_words_match(subject, turns) ||
 	       (tora_words_match(first_word(subject), "look|work|split") &&
 	        (tora_sv_ends(subject, "up once") || tora_sv_ends(subject, "out once"))) ||
+	       (tora_words_match(first_word(subject), found_out) &&
+	        (tora_sv_ends(subject, " only once") || tora_sv_ends(subject, " just once"))) ||
 	       (tora_words_match(subject,
 	                         "memory usage|memory use|memory used|memory consumption") &&
 	        tora_words_match(subject, "less|lower|reduce*|cut|cuts|decrease*|halve|halves")) ||

@@ -7,6 +7,7 @@
 #include "lang/lang.h"
 
 #include <ctype.h>
+#include <stdint.h>
 #include <string.h>
 
 #define ASKED_MAX 32 /* names of members, each looked for in all that was said and removed */
@@ -245,10 +246,55 @@ static bool is_whole_as_fraction(const struct tora_case *c)
 	return true;
 }
 
+/* How many numbers the tuples of numbers in a text have, a bit each: 3 of `(250, 240, 230)`. */
+static uint32_t tuple_lengths(struct tora_sv text)
+{
+	struct tora_scan scan = { .text = text };
+	struct tora_token t, last = { .text = tora_sv("") };
+	uint32_t ret = 0;
+	unsigned n = 0, commas = 0;
+	bool is_inside = false;
+
+	for (; tora_scan_solid(&scan, &t); last = t) {
+		if (tora_sv_is(t.text, "(")) {
+			is_inside = last.kind != TORA_TOKEN_WORD && !tora_sv_is(last.text, ")") &&
+			            !tora_sv_is(last.text, "]");
+			n = commas = 0;
+		} else if (t.kind == TORA_TOKEN_NUMBER) {
+			n++;
+		} else if (tora_sv_is(t.text, ",")) {
+			commas++;
+		} else {
+			if (is_inside && tora_sv_is(t.text, ")") && (commas || !n))
+				ret |= UINT32_C(1) << (n < 31 ? n : 31);
+			is_inside = false;
+		}
+	}
+	return ret;
+}
+
+/* `(15, 15)` where each test and document that has such has three numbers, `(250, 240, 230)`, and Python counts them since. */
+static bool is_tuple_of_another_length(const struct tora_case *c)
+{
+	const struct tora_exception *x = c->after ? c->after->exception : NULL;
+	uint32_t known = 0;
+
+	if (c->difference->kind != TORA_DIFF_EXCEPTION_APPEARED || !x || !x->message ||
+	    c->origin < TORA_ORIGIN_MODEL || !c->change ||
+	    !tora_words_match(tora_sv(x->message), "to unpack|positional argument|positional "
+	                                           "arguments|index out of range"))
+		return false;
+	for (size_t i = 0; i < c->change->tests.of.n; i++)
+		known |= tuple_lengths(c->change->tests.of.at[i]);
+	for (size_t i = 0; i < c->change->documents.of.n; i++)
+		known |= tuple_lengths(c->change->documents.of.at[i]);
+	return known && (tuple_lengths(tora_sv(c->test)) & ~known);
+}
+
 bool tora_unlike_any_use(const struct tora_case *c)
 {
 	return is_less_than_none(c) || leaves_out_new(c) || asks_for_helper_that_moved(c) ||
-	       is_truth_as_number(c) || is_whole_as_fraction(c);
+	       is_truth_as_number(c) || is_whole_as_fraction(c) || is_tuple_of_another_length(c);
 }
 
 /* `[name, undefined]`: a hole in a list is written by nobody. */

@@ -13,7 +13,8 @@
  * A length, or a place in a stream, below zero that the language refuses. A call without arguments of what has a parameter since that it needs, where no test or
  * document calls it; a name that stands in another module since a "split", where none has the name or the old module. A whole number
  * written as a fraction that comes back as it was passed on one side alone, or is refused as an index since, where no test and no
- * changed file has a fraction; True for 1 that comes back so, where no test has a truth value.
+ * changed file has a fraction; True for 1 that comes back so, where no test has a truth value. A tuple of two numbers where all that are
+ * known have three, of which Python says that they are too few.
  */
 bool tora_unlike_any_use(const struct tora_case *c);
 

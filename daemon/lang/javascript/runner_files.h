@@ -20,6 +20,7 @@
 	X("gen_breaks.js", gen_breaks_js)                                                          \
 	X("gen_budget.js", gen_budget_js)                                                          \
 	X("gen_commands.js", gen_commands_js)                                                      \
+	X("gen_early.js", gen_early_js)                                                            \
 	X("gen_elsewhere.js", gen_elsewhere_js)                                                    \
 	X("gen_heirs.js", gen_heirs_js)                                                            \
 	X("gen_joined.js", gen_joined_js)                                                          \
@@ -49,6 +50,7 @@
 	X("gen_twist.js", gen_twist_js)                                                            \
 	X("gen_values.js", gen_values_js)                                                          \
 	X("gen_watch.js", gen_watch_js)                                                            \
+	X("gen_whole.js", gen_whole_js)                                                            \
 	X("generate.js", generate_js)                                                              \
 	X("hooks.mjs", hooks_mjs)                                                                  \
 	X("lexer.js", lexer_js)                                                                    \

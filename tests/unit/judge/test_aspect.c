@@ -373,6 +373,7 @@ static void test_never_took(void **state)
 		{ "nothing was left", ITERATOR, "", TORA_DIFF_VALUE, true },
 		{ "an empty list", ITERATOR, "[]", TORA_DIFF_VALUE, true },
 		{ "an empty set of JavaScript", ITERATOR, "Set(0) {}", TORA_DIFF_VALUE, true },
+		{ "a place or a sum of nothing", ITERATOR, "0", TORA_DIFF_VALUE, true },
 		{ "something was", ITERATOR, "3", TORA_DIFF_VALUE, false },
 		{ "an answer", ITERATOR, "False", TORA_DIFF_VALUE, false },
 		{ "a list", "print(total([1, 2]))\n", "[]", TORA_DIFF_VALUE, false },

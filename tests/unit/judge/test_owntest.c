@@ -154,10 +154,67 @@ static void test_edited_away(void **state)
 	}
 }
 
+/* The first NaN of a project comes with the tests of the change. */
+static void test_odd_number(void **state)
+{
+	static const struct {
+		const char *label, *test, *base, *head, *known;
+		enum tora_file_role role;
+		bool want;
+	} odd[] = {
+		{ "brought", "walk(NaN, NaN)", "same(1, 1)", "same(NaN, NaN)", "", TORA_FILE_TEST,
+		  true },
+		{ "of another language", "f(float('inf'))", "", "f(float('inf'))", "",
+		  TORA_FILE_TEST, true },
+		{ "of a number", "f(math.nan)", "", "f(math.nan)", "", TORA_FILE_TEST, true },
+		{ "no number at all", "f(Infinity)", "", "f(-Infinity)", "", TORA_FILE_TEST, true },
+		{ "was there", "walk(NaN, NaN)", "same(NaN, 1)", "same(NaN, NaN)", "",
+		  TORA_FILE_TEST, false },
+		{ "was in another test", "walk(NaN, NaN)", "", "same(NaN, NaN)", "same(NaN, 1)",
+		  TORA_FILE_TEST, false },
+		{ "in a document", "walk(NaN, NaN)", "", "NaN is NaN", "", TORA_FILE_DOC, false },
+		{ "not in the test", "walk(1, 1)", "", "same(NaN, NaN)", "", TORA_FILE_TEST,
+		  false },
+		{ "another one", "walk(NaN, NaN)", "", "same(Infinity, 1)", "", TORA_FILE_TEST,
+		  false },
+		{ "a part of a word", "walk(isNaN)", "", "same(NaN, 1)", "", TORA_FILE_TEST,
+		  false },
+	};
+	struct tora_trial base = trial_ok("1"), head = trial_ok("2");
+	struct tora_intent intent = { .branch = "", .title = "" };
+	struct tora_difference d;
+
+	(void)state;
+	tora_compare(&base, &head, arena, &d);
+	for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
+		struct tora_change change = { 0 };
+		struct tora_case c = { .intent = &intent,
+			               .change = &change,
+			               .name = "p.walk",
+			               .test = odd[i].test,
+			               .origin = TORA_ORIGIN_MUTATED,
+			               .before = &base,
+			               .after = &head,
+			               .difference = &d };
+		struct tora_evidence e;
+
+		*tora_vec_push(arena, &change.files) =
+			(struct tora_file_change){ .role = odd[i].role,
+			                           .base_text = tora_sv(odd[i].base),
+			                           .head_text = tora_sv(odd[i].head) };
+		*tora_vec_push(arena, &change.tests.of) = tora_sv(odd[i].known);
+		row_int(odd[i].label, tora_own_test(&change, tora_sv(odd[i].test)).odd,
+		        odd[i].want);
+		tora_evidence(&c, arena, &e);
+		row_int(odd[i].label, (e.facts & TORA_FACT(TEST_NEAR)) != 0, odd[i].want);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_own),
+		cmocka_unit_test(test_odd_number),
 		cmocka_unit_test(test_edited_away),
 	};
 

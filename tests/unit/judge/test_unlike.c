@@ -386,9 +386,68 @@ static void test_an_object_that_lacks_something(void **state)
 	tora_arena_free(arena);
 }
 
+#define FEW "!not enough values to unpack (expected 3, got 2)"
+
+/* Tuples of numbers, of as many as none that is known has. */
+static const struct {
+	const char *label, *test, *after, *known;
+	bool is;
+} tuples[] = {
+	{ "one less", "p.nearest((15, 15))", FEW, "p.nearest((1, 2, 3))", true },
+	{ "none", "P([('low', ())])", FEW, "P([('low', (1, -2, 3))])", true },
+	{ "one more, in a list", "p.all([(1, 2, 3, 4)])", "!too many values to unpack",
+	  "p.nearest((1, 2, 3))", true },
+	{ "an argument is missing", "p.nearest((15,))",
+	  "!P._search() missing 2 required positional arguments: 'a' and 'b'", "x = (1, 2, 3)",
+	  true },
+	{ "an index", "p.nearest((15, 15))", "!tuple index out of range", "p.nearest((1, 2, 3))",
+	  true },
+	{ "another error", "p.nearest((15, 15))", "!no such colour", "p.nearest((1, 2, 3))",
+	  false },
+	{ "as many", "p.nearest((1, 2, 4))", FEW, "p.nearest((1, 2, 3))", false },
+	{ "of two lengths", "p.nearest((15, 15))", FEW, "a = (1, 2, 3)\nb = (1, 2)", false },
+	{ "none is known", "p.nearest((15, 15))", FEW, "p.nearest([1, 2, 3])", false },
+	{ "arguments of a call", "p.nearest(15, 15)", FEW, "p.nearest((1, 2, 3))", false },
+	{ "a call of what a call gives", "f(1)(15, 15)", FEW, "p.nearest((1, 2, 3))", false },
+	{ "of an item", "f[1](15, 15)", FEW, "p.nearest((1, 2, 3))", false },
+	{ "one in brackets", "p.nearest(2 * (15))", FEW, "p.nearest((1, 2, 3))", false },
+	{ "not of numbers", "p.nearest(('a', 15))", FEW, "p.nearest((1, 2, 3))", false },
+};
+
+static void test_a_tuple_of_another_length(void **state)
+{
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < 2 * sizeof tuples / sizeof *tuples; i++) {
+		struct tora_intent intent = { .branch = "", .title = "" };
+		struct tora_change change = { 0 };
+		struct tora_difference d = { .kind = TORA_DIFF_EXCEPTION_APPEARED,
+			                     .before = "1",
+			                     .after = tuples[i / 2].after + 1 };
+		struct tora_trial base = trial_ok("1");
+		struct tora_trial head =
+			trial_raise(arena, "", "ValueError", tuples[i / 2].after + 1, "<test>");
+		struct tora_case c = case_of(&intent, &change, &d, &base, &head);
+
+		/* once in a test, once in a document */
+		*tora_vec_push(arena, i % 2 ? &change.tests.of : &change.documents.of) =
+			tora_sv(tuples[i / 2].known);
+		c.test = tuples[i / 2].test;
+		row_int(tuples[i / 2].label, tora_unlike_any_use(&c), tuples[i / 2].is);
+		c.origin = TORA_ORIGIN_TEST;
+		assert_false(tora_unlike_any_use(&c));
+		c.origin = TORA_ORIGIN_MUTATED;
+		d.kind = TORA_DIFF_EXCEPTION_CHANGED;
+		assert_false(tora_unlike_any_use(&c));
+	}
+	tora_arena_free(arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(test_any_use),
+		                            cmocka_unit_test(test_a_tuple_of_another_length),
 		                            cmocka_unit_test(test_truths_of_sources),
 		                            cmocka_unit_test(test_left_out_since),
 		                            cmocka_unit_test(test_helper_that_moved),

@@ -90,6 +90,27 @@ class Asked(unittest.TestCase):
             code, other = A.replace("return self.hook()", "return " + new), SHOW.replace("return 1", "return " + old)
             self.assertEqual(bool(self.asks(code + HEIR, "A.show", other, False)), wanted, (old, new))
 
+    def test_what_is_asked_for_less_often(self):
+        for old, new, wanted in (
+            ("[self.hook() for x in self.rows]", "[self.hook() for x in self.rows[1:]]", True), ("[self.hook() for x in y]", "[self.hook() for z in y]", False),
+            ("[self.hook() for x in y]", "[self.hook() for x in y if x]", True), ("self.hook()", "self.hook() if x else 1", True),
+            ("self.hook() if x else 1", "self.hook() if x else 2", False), ("self.hook()", "1 if x else self.hook()", True),
+            ("self.hook() if x else 1", "self.hook() if y else 1", True), ("self.hook(1)", "self.hook(2)", False),
+            ("self.hook() + [1 for x in y]", "self.hook() + [1 for x in z]", False),
+        ):
+            code, other = A.replace("return self.hook()", "return " + old), SHOW.replace("return 1", "return " + new)
+            own = HEIR.replace("pass", "def hook(self):\n        return 2")
+            self.assertEqual(self.asks(code + own, "A.show", other), {"A": {"hook": True}, "B": {"hook": True}} if wanted else {}, (old, new))
+            self.assertEqual(self.asks(code + HEIR, "A.show", other), {}, (old, new))       # nobody overrides it
+        for old, new, wanted in (("for x in y:", "for x in z:", True), ("while x:", "while y:", True), ("if x:", "if y:", True), ("with x:", "with y:", False), ("if x:", "if x:", False)):
+            code, other = (text.replace("return 1", head + "\n            self.hook()") for text, head in ((A[:A.index("def show")] + SHOW, old), (SHOW, new)))
+            self.assertEqual(bool(self.asks(code + own, "A.show", other)), wanted, (old, new))
+
+        code = A.replace("def show", "def other(self):\n        return 1\n\n    def show").replace("return self.hook()", "self.hook()\n        self.other()")
+        two = "def %s(self):\n        return 2\n"
+        found = self.asks(code + HEIR.replace("pass\n", two % "hook" + "\n    " + two % "other"), "A.show", SHOW.replace("return 1", "for x in y:\n            self.other()"))
+        self.assertEqual(found["A"], {"hook": True, "other": True})     # what is lost, and what is asked for elsewhere
+
     def test_which_methods(self):
         for head, wanted in (("def hook(self):", True), ("async def hook(self):", False), ("@staticmethod\n    def hook():", False), ("@property\n    def hook(self):", False), ("def other(self):", False)):
             self.assertEqual(bool(self.asks(A.replace("def hook(self):", head) + HEIR)), wanted, head)

@@ -252,6 +252,14 @@ class Money:
         self.shows("Money", self.MONEY, "frozen=True, order=True", "frozen=True", self.MONEYS, "print(money < other)")
         self.shows("Money", self.MONEY, "frozen=True, order=True", "order=True", self.MONEYS, "money.amount = ")
 
+    def test_what_comes_behind_a_new_field(self):
+        code = self.MONEY + "    cents: int = 0\n" + "".join("\n    @property\n    def %s(self):\n        return self.cents / 2\n" % name for name in ("_own", "half", "mean", "rest"))
+        by_position = lambda other: [text.split("money = ")[1] for text in self.programs("Money", code, other, self.MONEYS + "    assert Money(3, cents=7).cents == 7\n", 400, own_first=True)
+                                     if "money = Money(1, \"EUR\", 7)\n" in text]
+        found = by_position(code.replace("    cents", "    fixed: bool = False\n    cents"))
+        self.assertEqual([text for text in found if text.count("\n") == 2], ["Money(1, \"EUR\", 7)\nprint(money%s)\n" % shown for shown in ("", ".half", ".mean")])
+        self.assertEqual(by_position(code.replace("self.cents / 2", "self.cents * 0.5", 1)), [])     # its fields are as they were
+
     STORE = '''
 class Store:
     def __init__(self):

@@ -1,5 +1,6 @@
 """Heirs of a class that override a method which the old version of a changed method asks of `self` and the new one does not: the override
 is lost. It says how it is called and hands on to its parent, or gives something else. What the new version asks alone is how it works.
+What both ask for, within other loops and conditions, may be asked for less often: this is tried of what heirs are known to override.
 
 Only where the project inherits from the class, or says that others may: which of its own methods a class asks is else its own affair.
 gen_shapes makes such an heir by itself; here what a test makes of a class is made of the heir, as only a test may know how.
@@ -58,8 +59,8 @@ def of_change(engine):
     for target in engine.targets:
         cls = target.owner_class(engine.index)
         both = sides_of(target, engine.own_first) if cls is not None else None
-        names = lost(both, engine.index, cls) if both else []
-        for name, is_known in known_first(engine, cls, names) if names and is_for_heirs(engine, cls) else ():
+        names, moved = lost(both, engine.index, cls) if both else ([], [])
+        for name, is_known in known_first(engine, cls, names, moved) if names + moved and is_for_heirs(engine, cls) else ():
             out.update({Override(one, name, form, is_known): 0 for one in having(engine.index, cls, target) for form in (SAYS, GIVES)})
     return out
 
@@ -71,12 +72,26 @@ def sides_of(target, is_old):
 
 
 def lost(both, index, cls):
-    """Methods of a class that the old version calls and the new one does not ask for, and that an heir may override."""
+    """Methods of a class that an heir may override: those that the old version calls and the new one does not ask for, and those that both
+    call, with other loops or conditions around."""
     methods = {name: f for c in reversed(index.lineage(cls)) for name, f in c.methods.items()}
     old, new = map(gen_text.walk, both)
     called, kept = own(n.func for n in old if isinstance(n, ast.Call)), own(new)
-    return [n for n in called if n not in kept and n in methods and not gen_text.is_private(n) and n[:2] != "__"
-            and not methods[n].decorators and not isinstance(methods[n].node, ast.AsyncFunctionDef)]
+    may = [n for n in called if n in methods and not gen_text.is_private(n) and n[:2] != "__"
+           and not methods[n].decorators and not isinstance(methods[n].node, ast.AsyncFunctionDef)]
+    moved = [n for n in may if n in kept and set(around(both[0], n)) != set(around(both[1], n))]
+    return [n for n in may if n not in kept], moved
+
+
+def around(node, name, held=()):
+    """What stands around each call of a method of the object: what loops go through and what conditions ask."""
+    if isinstance(node, ast.Call) and name in own([node.func]):
+        yield held
+    parts = [node] + getattr(node, "generators", [])
+    asked = [value for part in parts for value in (getattr(part, key, None) for key in ("iter", "test", "ifs")) if value]
+    held += tuple(ast.dump(one) for value in asked for one in (value if isinstance(value, list) else [value]))
+    for child in ast.iter_child_nodes(node):
+        yield from around(child, name, held)
 
 
 def own(nodes):
@@ -99,12 +114,12 @@ def is_for_heirs(engine, cls):
     return bool(engine.index.subclasses(cls)) or any(SAYS_SO.search(text) for text in said) or any(cls.name in bases for bases, _ in written(engine))
 
 
-def known_first(engine, cls, names):
-    """[(method, is it known?)]: those that heirs of the project override, of this class and its relatives; without any, the others."""
+def known_first(engine, cls, names, moved=()):
+    """[(method, is it known?)]: those that heirs of the project override, of this class and its relatives; without any, the others that are lost."""
     family = {one for c in engine.index.lineage(cls) for one in [c] + engine.index.subclasses(c)}
     known = {name for c in family for above in engine.index.lineage(c)[1:] for name in set(c.methods) & set(above.methods)}
     known.update(*[methods for bases, methods in written(engine) if bases & {c.name for c in family}])
-    some = [name for name in names if name in known]
+    some = [name for name in [*names, *moved] if name in known]
     return [(name, name in known) for name in (some or names)[:HOOKS_MAX]]
 
 

@@ -21,6 +21,7 @@ FIELDS_MAX = 3           # fields in which two objects of a changed class differ
 SET_MAX = 2              # attributes that are set between two questions
 ONE_PASS_MAX = 2         # parameters that are given as an iterator
 DERIVED_MAX = 2          # methods that give another object of their class
+ASKED_MAX = 3            # what an object is asked that was made by position
 BESIDE_MAX = 2           # functions beside a changed one that are asked afterwards
 COPIES = ("list", "tuple", "set", "frozenset", "sorted", "dict", "collections.deque", "deque")
 MAKING = ("__init__", "__new__", "__post_init__")
@@ -343,7 +344,12 @@ class Shapes:
         one = init or next(iter(cls.methods.values()), None) or _nobody(cls)
         for asked in ("%s == " + made[0].replace("%", "%%"), "sorted([%s, other])", "%s < other", "len({%s, other})", "list(%s)", "bool(%s)"):
             yield self._program(one, head + ["print(%s)" % (asked % var)], nothing, made, cls)
-        for first, second in self._apart(cls, _differing(cls, target)):
+        differing, fields = _differing(cls, target), _differing(cls, target, ("AnnAssign", "FunctionDef(name='__init__'"))
+        for text, call in self._by_position(init, cls.name, self.index.constructor(cls) or [], ()) if fields else ():
+            asked = ["", *("." + f.name for f in cls.methods.values() if f.has("property") and not gen_text.is_private(f.name))][:ASKED_MAX]
+            for shown in asked:
+                yield self._program(one, ["%s = %s(%s)" % (var, cls.name, text), "print(%s%s)" % (var, shown)], call, [], cls)
+        for first, second in self._apart(cls, differing):
             for asked in ("print(%s == %s)", "print(sorted([%s, %s]))", "print(len({%s, %s}))"):
                 yield self._program(one, [asked % (second, first)], nothing, [first, second], cls)
         for name, values in list(self._settable(cls).items())[:SET_MAX]:
@@ -388,7 +394,7 @@ class Shapes:
             for call in self._calls(func)[:1]:
                 setup, shown = self.maker.use(func, var, call)
                 yield self._program(func, ["%s = %s" % (var, made[0]), "%s.%s = %s" % (var, name, value)] + setup + shown, call, made, cls)
-        hooks = gen_heirs.lost(self.both, self.index, cls) if made and self.both and gen_heirs.is_for_heirs(self.engine, cls) else []
+        hooks = gen_heirs.lost(self.both, self.index, cls)[0] if made and self.both and gen_heirs.is_for_heirs(self.engine, cls) else []
         for part in ([gen_heirs.SAYS.format(name) for name in hooks] + ["    %s = %s" % row for row in constants])[:HOOKS_MAX] if made and self.both else ():
             for call in self._calls(func)[:1]:
                 setup, shown = self.maker.use(func, var, call) if func.name not in MAKING else ([], ["print(%s)" % var])
@@ -469,11 +475,11 @@ def _readings(node, name):
     return bool(copies), sum(isinstance(n, ast.Name) and n.id == name and isinstance(n.ctx, ast.Load) for n in gen_text.walk(node))
 
 
-def _differing(cls, target):
-    """Names that the statements of a class set on one side in another way than on the other."""
+def _differing(cls, target, kinds=("",)):
+    """Names that the statements of a class, of some kinds as they are dumped, set on one side in another way than on the other."""
     other = gen_text.parse(textwrap.dedent(target.other))
     sides = [{ast.dump(n): gen_text.stores(n) for n in one.body} for one in [cls.node] + (other.body[:1] if other else []) if isinstance(one, ast.ClassDef)]
-    return set().union(*[names for side in sides for text, names in side.items() if sum(text in one for one in sides) == 1]) if len(sides) > 1 else set()
+    return set().union(*[names for side in sides for text, names in side.items() if text.startswith(kinds) and sum(text in one for one in sides) == 1]) if len(sides) > 1 else set()
 
 
 def _nobody(cls):

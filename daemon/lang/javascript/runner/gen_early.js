@@ -1,0 +1,47 @@
+'use strict';
+/*
+ * What a program asks in the end, asked before its last steps as well: an answer that is kept has to be forgotten by each step that makes
+ * it another one. Tests take the steps first, and ask then.
+ *
+ * Asked for where a change speaks of what is kept, or a function gives something and stores something where it is found again.
+ */
+const { callOf } = require('./gen_again.js');
+const { boundNames, freeNames } = require('./lexer.js');
+const { rowsOf } = require('./gen_scenes.js');
+
+const KEEPS = /cache|memo(?:\b|i[sz])|lazy|lazily|dirty|stale|invalidat|remember/i;
+const STORES = /\bthis\.[#\w$.]+(?:\[[^\]\n]*\])?\s*(?:\|\||\?\?|&&)?=(?![=>])|\.set\(|\[[\w$.]+\]\s*(?:\|\||\?\?)?=(?![=>])/, GIVES = /\breturn\b/;
+const SHOWN = /^console\.log\(([^]*)\);$/, SETS = /^(?:delete\s[^]*|[\w$]+(?:\.[\w$]+|\[[^\]\n]+\])+\s*(?:[-+*/|&]?=(?![=>])[^]*|\+\+|--));$/;
+const ASKED_MAX = 2, STEPS_MAX = 4, EACH_MAX = 6, TEXT_MAX = 4000;
+
+function asksFor(changed, ...sides) {
+	return [changed, ...sides].some((text) => KEEPS.test(text)) || sides.some((text) => GIVES.test(text) && STORES.test(text));
+}
+
+/* A statement that is a call for what it does, or sets something in an object. */
+function isStep(row) {
+	const one = callOf(row);
+	return one ? !one.bound && !one.open.includes('console.log(') && one.to.includes('.') : SETS.test(row);
+}
+
+/* { at, asked, from }: what statement `at` asks, and from which statement on it can be asked, of one that prints what a call gives, or null. */
+function questionOf(rows, at) {
+	const [, said] = SHOWN.exec(rows[at]) || [], bound = /^[\w$]+$/.test(said || '') ? rows.findIndex((row) => new RegExp(`^(?:const|let|var)\\s+${said.replace(/\$/g, '\\$&')}\\s*=`).test(row)) : -1;
+	const asked = bound < 0 ? said : rows[bound].replace(/^[^=]*=\s*/, '').replace(/;$/, ''), needed = asked && !asked.includes('\n') && asked.includes('(') ? freeNames(asked) : null;
+	const made = needed ? rows.flatMap((row, i) => ([...boundNames(row)].some((name) => [...needed].includes(name)) ? [i] : [])) : [];
+	return made.length && !/=>|\bfunction\b/.test(asked) ? { at: bound < 0 ? at : bound, asked, from: Math.max(...made) + 1 } : null;
+}
+
+/* Neighbours of a whole program's body: a question asked before all of the last steps, and before one at a time from the last one on, as it may fail before others. */
+function programs(body, isAsked) {
+	if (!isAsked || body.length > TEXT_MAX)
+		return [];
+	const rows = rowsOf(body), shown = [...rows.keys()].filter((i) => SHOWN.test(rows[i])).slice(-ASKED_MAX).reverse();
+	return shown.map((i) => questionOf(rows, i)).filter(Boolean).flatMap(({ at, asked, from }) => {
+		const steps = [...rows.keys()].filter((i) => i >= from && i < at && isStep(rows[i])).slice(-STEPS_MAX).reverse();
+		const some = [...(steps.length > 1 ? [steps] : []), ...steps.map((i) => [i])];
+		return some.map((places) => rows.map((row, i) => (places.includes(i) ? `console.log(${asked});\n${row}` : row)).join('\n'));
+	}).slice(0, EACH_MAX);
+}
+
+module.exports = { asksFor, programs };

@@ -1,0 +1,49 @@
+'use strict';
+/*
+ * What a program takes apart is shown as a whole, and as it is sent: as JSON, which has what is an object's own, in its order, and neither
+ * what its class computes nor what is undefined. Tests look at the fields that they are about.
+ *
+ * Asked for where a change speaks of classes, getters or the fields of what it gives: of each call of the changed function.
+ */
+const { apart } = require('./gen_rank.js');
+const { rowsOf } = require('./gen_scenes.js');
+const { closing, tokens } = require('./lexer.js');
+
+const FORMS = /\bclass\b|\b(?:get|set|static)\s+[#\w$]+\s*\(|\bnew\s+[A-Z]|\breturn\s*\(?\{|=>\s*\(\{|\bObject\.\w+\(|\.\.\.[\w$]|\btoJSON\b|\bdelete\s/;
+const NO_NAME = /^(?:constructor|)$/;
+const EACH_MAX = 4, TEXT_MAX = 4000;
+
+/* The name of the changed function; '': nothing is asked. */
+function asksIn(sides, { qualname }) {
+	const name = qualname.split('.').pop();
+	return apart(...sides).some((text) => FORMS.test(text)) && !NO_NAME.test(name) ? name : '';
+}
+
+/* The texts of the calls of a function in a statement, with what they are called on. */
+function callsOf(row, name) {
+	const list = tokens(row);
+	return list.flatMap((t, i) => {
+		if (t.text !== name || list[i + 1]?.text !== '(' || list[i - 1]?.text === 'new')
+			return [];
+		let from = i;
+		while (list[from - 1]?.text === '.' && list[from - 2]?.kind === 'word')
+			from -= 2;
+		const end = closing(list, i + 1), waits = list[from - 1]?.text === 'await' ? 'await ' : '';
+		return list[from - 1]?.text === '.' ? [] : [waits + row.slice(list[from].at, list[end].end)];
+	});
+}
+
+/* Neighbours of a whole program's body: each call of the function, behind the statement in which it stands. */
+function programs(body, name) {
+	if (!name || body.length > TEXT_MAX)
+		return [];
+	const rows = rowsOf(body), said = new Set();
+	return rows.flatMap((row, i) => (/^(?:async\s+)?(?:function|class)\b|=>/.test(row) ? [] : callsOf(row, name)).flatMap((call) => {
+		if (said.has(call) || /\n/.test(call))
+			return [];
+		said.add(call);
+		return [call, `JSON.stringify(${call})`].filter((text) => row !== `console.log(${text});`).map((text) => [...rows.slice(0, i + 1), `console.log(${text});`, ...rows.slice(i + 1)].join('\n'));
+	})).slice(0, EACH_MAX);
+}
+
+module.exports = { asksIn, programs };
