@@ -1,6 +1,7 @@
 #include "judge/aspect.h"
 
 #include "judge/iterator.h"
+#include "judge/message.h"
 #include "judge/said.h"
 #include "judge/text.h"
 #include "judge/words.h"
@@ -278,6 +279,29 @@ static bool is_used_up(const struct tora_case *c)
 	       !is_spoken_of(c, once, 0) && !any_speaks(c, lists, 0);
 }
 
+/* "Newest first" in a subject; in a body "first" is about anything. */
+static bool any_subject_has(const struct tora_case *c, const char *words)
+{
+	for (size_t i = 0; i < c->intent->messages.n; i++)
+		if (tora_words_match(tora_message_subject(tora_sv(c->intent->messages.at[i].text)),
+		                     words))
+			return true;
+	return false;
+}
+
+bool tora_aspect_order_unsaid(const struct tora_case *c)
+{
+	static const char orders[] =
+		"order*|reorder*|unordered|sort*|unsorted|ascend*|descend*|revers*|rank*|"
+		"alphabetic*|chronologic*|shuffl*|priorit*|sequence*|newest|oldest|earliest|latest";
+	static const char places[] = "first|last|top|bottom|before|behind|after|ahead|front|back|"
+				     "end|stable|insertion|in turn|next to";
+
+	return c->difference->kind == TORA_DIFF_ORDER &&
+	       !tora_sv_starts(tora_sv_trim(tora_sv(c->difference->before)), "{") &&
+	       !is_spoken_of(c, orders, 0) && !any_subject_has(c, places);
+}
+
 bool tora_aspect_read_once(const struct tora_case *c)
 {
 	static const char words[] = "iter|iterator*|iterable*|generator*|lazy|lazily|twice|more "
@@ -286,7 +310,7 @@ bool tora_aspect_read_once(const struct tora_case *c)
 		c->difference->kind == TORA_DIFF_VALUE || c->difference->kind == TORA_DIFF_ORDER;
 
 	return is_value && !is_nothing(c->difference->before) &&
-	       tora_iterator_handed(tora_sv(c->test)) &&
+	       c->after->out.len <= c->before->out.len && tora_iterator_handed(tora_sv(c->test)) &&
 	       (!is_spoken_of(c, words, 0) || is_used_up(c));
 }
 

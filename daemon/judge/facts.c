@@ -47,6 +47,7 @@ static const char *const fact_names[TORA_FACT_COUNT] = {
 	[TORA_FACT_ASPECT] = "aspect-nobody-speaks-of",
 	[TORA_FACT_AFTER_ERROR] = "after-an-error-of-the-caller",
 	[TORA_FACT_READ_ONCE] = "input-that-is-read-once",
+	[TORA_FACT_ORDER_UNSAID] = "order-nobody-speaks-of",
 	[TORA_FACT_DIGITS_LOST] = "digits-lost",
 	[TORA_FACT_NEIGHBOUR_MET] = "neighbour-is-met",
 	[TORA_FACT_QUOTED_MET] = "quoted-text-is-met",

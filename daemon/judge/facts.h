@@ -52,7 +52,8 @@ enum tora_fact {
 	TORA_FACT_INSERTED, /* a text is read as a template where it was put in as it is: inserted.h */
 	TORA_FACT_ASPECT, /* the mode of a file, whether a stream is open, a line end that is cut, of which nobody speaks: aspect.h */
 	TORA_FACT_AFTER_ERROR, /* it comes after an error that the test raised, or that does not come back, of which nobody speaks: aspect.h */
-	TORA_FACT_READ_ONCE, /* the input can be gone through once, of which nobody speaks, and another part of it is seen: aspect.h */
+	TORA_FACT_READ_ONCE, /* the input can be gone through once, of which nobody speaks, and less of it is seen: aspect.h */
+	TORA_FACT_ORDER_UNSAID, /* the same in another order, of which nobody speaks: aspect.h */
 	TORA_FACT_DIGITS_LOST, /* a number is written with fewer digits, of which nobody speaks: digits.h */
 	TORA_FACT_NEIGHBOUR_MET, /* a name that begins or ends like the one that is given is met too, of which nobody speaks: alike.h */
 	TORA_FACT_QUOTED_MET, /* what stands in quotes within a text is changed, of which nobody speaks: alike.h */

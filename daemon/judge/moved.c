@@ -62,6 +62,23 @@ static bool is_out_of_class(const struct tora_case *c, struct tora_sv subject)
 	return tora_text_has_word(subject, quoted[0], false) && define(c->said->added, quoted[1]);
 }
 
+/* "LootError is not a constructor" and "Move LootError out of table.js": what the error names stands elsewhere. */
+static bool names_what_moved(const struct tora_case *c, struct tora_sv subject)
+{
+	const struct tora_exception *x = c->after ? c->after->exception : NULL;
+	struct tora_scan scan = { .text = tora_sv(x && x->message ? x->message : "") };
+	struct tora_token t;
+
+	while (c->said && tora_scan_solid(&scan, &t)) {
+		struct tora_sv name = tora_token_content(t);
+
+		if (name.len && tora_text_has_word(subject, name, false) &&
+		    define(c->said->removed, name) && define(c->said->added, name))
+			return true;
+	}
+	return false;
+}
+
 bool tora_moved_told(const struct tora_case *c)
 {
 	bool elsewhere;
@@ -73,7 +90,8 @@ bool tora_moved_told(const struct tora_case *c)
 		struct tora_sv subject =
 			tora_message_subject(tora_sv(c->intent->messages.at[i].text));
 
-		if (tora_words_match(subject, moves) && (elsewhere || is_out_of_class(c, subject)))
+		if (tora_words_match(subject, moves) &&
+		    (elsewhere || names_what_moved(c, subject) || is_out_of_class(c, subject)))
 			return true;
 	}
 	return false;

@@ -2,8 +2,8 @@
  * moved.h - is what a program asks for only somewhere else now, and does the message say that things move? Pure.
  *
  * "Split colour.js" with rgbToHsl() in convert.js: the name is not gone, and where it stands is what the message is
- * about. The same of a method where things are moved out of its class. Whether others may ask for it at its old place is
- * another question, which a promise answers.
+ * about. The same of a method where things are moved out of its class, and of what an error and the subject name. Whether others may
+ * ask for it at its old place is another question, which a promise answers.
  */
 #ifndef TORA_JUDGE_MOVED_H
 #define TORA_JUDGE_MOVED_H

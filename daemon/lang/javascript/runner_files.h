@@ -47,6 +47,7 @@
 	X("gen_text.js", gen_text_js)                                                              \
 	X("gen_told.js", gen_told_js)                                                              \
 	X("gen_tried.js", gen_tried_js)                                                            \
+	X("gen_turned.js", gen_turned_js)                                                          \
 	X("gen_twist.js", gen_twist_js)                                                            \
 	X("gen_values.js", gen_values_js)                                                          \
 	X("gen_watch.js", gen_watch_js)                                                            \

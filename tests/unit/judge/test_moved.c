@@ -44,9 +44,64 @@ static void test_asked_for_at_its_old_place(void **state)
 	tora_arena_free(arena);
 }
 
+#define CLASS "class LootError {"
+
+/* What the error names is what the subject names. */
+static void test_named(void **state)
+{
+	static const struct {
+		const char *label, *message, *error, *removed, *added;
+		bool told;
+	} named[] = {
+		{ "a constructor", "Move the checks and LootError out of table.js",
+		  "LootError is not a constructor", CLASS, CLASS, true },
+		{ "in quotes", "Move LootError out of table",
+		  "cannot import name 'LootError' from 'table'", CLASS, CLASS, true },
+		{ "the subject names another one", "Move the checks out of table.js",
+		  "LootError is not a constructor", CLASS, CLASS, false },
+		{ "the error names another one", "Move LootError out of table.js",
+		  "checks is not a function", CLASS, CLASS, false },
+		{ "nothing moves", "Check LootError in table.js", "LootError is not a constructor",
+		  CLASS, CLASS, false },
+		{ "it is nowhere", "Move LootError out of table.js",
+		  "LootError is not a constructor", CLASS, "", false },
+		{ "it was nowhere", "Move LootError out of table.js",
+		  "LootError is not a constructor", "", CLASS, false },
+	};
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof named / sizeof *named; i++) {
+		struct tora_trial after =
+			trial_raise(arena, "", "TypeError", named[i].error, "<test>");
+		struct tora_intent intent = { .title = "" };
+		struct tora_change change = { 0 };
+		struct tora_difference d = { .api_missing_head = true };
+		struct tora_said said = { .removed = tora_sv(named[i].removed),
+			                  .added = tora_sv(named[i].added) };
+		struct tora_case c = { .intent = &intent,
+			               .change = &change,
+			               .name = "src/table",
+			               .said = &said,
+			               .after = &after,
+			               .test = "new LootError('a')",
+			               .difference = &d };
+
+		tora_vec_push(arena, &intent.messages)->text = named[i].message;
+		row_int(named[i].label, tora_moved_told(&c), named[i].told);
+		c.said = NULL;
+		assert_false(tora_moved_told(&c));
+		c.said = &said;
+		d.api_missing_head = false;
+		assert_false(tora_moved_told(&c));
+	}
+	tora_arena_free(arena);
+}
+
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(test_asked_for_at_its_old_place) };
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_asked_for_at_its_old_place),
+		                            cmocka_unit_test(test_named) };
 
 	return cmocka_run_group_tests_name("moved", tests, NULL, NULL);
 }

@@ -1,0 +1,60 @@
+'use strict';
+/*
+ * What stands in a list the other way round, the lines of a text, and calls of one method in a row. Where keys are kept in the order in which
+ * they come, a search ends with the first that fits, or the last one wins, the order decides; tests have theirs ascending.
+ *
+ * Asked for where a change speaks of what keeps an order or goes by it.
+ */
+const { inTurn, apart } = require('./gen_rank.js');
+const { callOf } = require('./gen_again.js');
+const { argumentsOf, rowsOf } = require('./gen_scenes.js');
+const { closing, tokens } = require('./lexer.js');
+
+const ORDERS = /\bnew\s+(?:Map|Set)\b|\b(?:Object|Array)\.(?:keys|entries|values|fromEntries|groupBy|from)\(|=\s*\{\}|\bbreak\b|\.(?:find\w*|some|every|reverse|toReversed|unshift|shift|pop|at|reduceRight)\(|\bfor\s*\(|\bwhile\s*\(/;
+const TEXT = /^(?:'(?:[^'\\\n]|\\[^])*'|"(?:[^"\\\n]|\\[^])*"|`(?:[^`\\$]|\\[^]|\$(?!\{))*`)$/;
+const BREAK = { '`': '\n', "'": '\\n', '"': '\\n' }; // how the end of a line is written
+const ITEMS_MAX = 40, EACH_MAX = 6, BODY_MAX = 6000;
+
+function asksFor(...sides) {
+	return apart(...sides).some((text) => ORDERS.test(text));
+}
+
+const put = (body, from, end, text) => body.slice(0, from) + text + body.slice(end);
+
+/* Lists that are written out, with their items the other way round. */
+function lists(body, list) {
+	return list.flatMap((t, i) => {
+		const last = list[i - 1], isIndex = last && (last.kind === 'word' ? !/^(?:return|of|in|await|yield|default)$/.test(last.text) : [')', ']', '?.'].includes(last.text) || last.kind === 'string');
+		const end = t.text === '[' && !isIndex ? closing(list, i) : -1, after = end < 0 ? '' : [1, 2].map((n) => list[end + n]?.text || '').join(' '), items = end < 0 ? [] : argumentsOf(body.slice(t.end, list[end].at));
+		if (items.length < 2 || items.length > ITEMS_MAX || /^(?:=|of|in|\) =>)(?:$| )/.test(after) || items.some((one) => !one || one.startsWith('...')))
+			return [];
+		return [put(body, t.end, list[end].at, items.reverse().join(', '))];
+	});
+}
+
+/* Texts of several lines, with their lines the other way round; what is empty in front and behind stays there. */
+function texts(body, list) {
+	return list.filter((t) => TEXT.test(t.text)).map((t) => {
+		const mark = BREAK[t.text[0]], said = mark.replace('\\', '\\\\'), inner = new RegExp(`^(.(?:[ \\t]*${said})*)([^]*?)((?:${said}[ \\t]*)*.)$`).exec(t.text), lines = inner[2].split(mark);
+		return put(body, t.at, t.end, inner[1] + lines.reverse().join(mark) + inner[3]);
+	});
+}
+
+/* Two calls of one method, one after the other, that change places. */
+function steps(body) {
+	const rows = rowsOf(body), calls = rows.map(callOf);
+	return rows.flatMap((row, i) => {
+		const [one, two] = [calls[i], calls[i + 1]];
+		return one && two && !one.bound && !two.bound && one.to === two.to ? [[...rows.slice(0, i), rows[i + 1], row, ...rows.slice(i + 2)].join('\n')] : [];
+	}).reverse();
+}
+
+/* Neighbours of a whole program's body. */
+function programs(body, isAsked) {
+	if (!isAsked || body.length > BODY_MAX)
+		return [];
+	const list = tokens(body);
+	return inTurn([lists(body, list), texts(body, list), steps(body)]).filter((text) => text !== body).slice(0, EACH_MAX);
+}
+
+module.exports = { asksFor, programs };
