@@ -63,9 +63,12 @@ static bool number_at(struct tora_sv text, struct number *ret)
 static bool is_rounded(const struct number *was, const struct number *is)
 {
 	double off = fabs(was->value - is->value);
+	double first =
+		is->value > 0 ? floor(log10(is->value)) : 0; /* the place of its first digit */
 
 	return off > fabs(was->value) * NOISE && is->digits < was->digits &&
-	       (off <= 0.5001 * pow(10, -is->decimals) || off <= fabs(was->value) * 1e-5);
+	       (off <= 0.5001 * pow(10, -is->decimals) ||
+	        off <= 0.5001 * pow(10, first + 1 - is->digits));
 }
 
 /* Two texts, number by number: one is rounded, and the others are the same. */
@@ -97,7 +100,7 @@ bool tora_digits_lost(const struct tora_case *c)
 {
 	static const char words[] =
 		"round|rounds|rounded|rounding|precision|decimal|decimals|digit|"
-		"digits|places|significant|accuracy|accurate|truncat*|exact|"
+		"digits|places|significant|accura*|precise*|truncat*|exact|"
 		"exactly|float|floats|integer|integers|int";
 
 	return c->difference->kind == TORA_DIFF_VALUE && c->said &&

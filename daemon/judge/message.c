@@ -74,7 +74,8 @@ static const char changes_words[] =
 	"trim*|truncat*|skip*|refus*|maintain|maintains|lowercase|uppercase|capitali*|append|"
 	"prepend|percent-encode|percent-encodes|reinstat*|consistently|print|prints|show|shows|say|"
 	"says|yield|yields|omit*|"
-	"kill|kills|delete*|cap|caps|clamp*|bail*|retire|retires|retired|discontinu*";
+	"precise|precision|accuracy|more "
+        "accurate|kill|kills|delete*|cap|caps|clamp*|bail*|retire|retires|retired|discontinu*";
 
 static const struct {
 	const char *prefix;

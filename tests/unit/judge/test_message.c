@@ -404,6 +404,7 @@ static const struct {
 	{ TORA_CLAIM_KEEPS, "Collect the statements of a user only once" },
 	{ TORA_CLAIM_KEEPS, "Compute the total just once" },
 	{ TORA_CLAIM_NONE, "Send the mail only once" },
+	{ TORA_CLAIM_CHANGES, "slightly better precise" },
 	{ TORA_CLAIM_KEEPS, "Resolve the options of jobs and queues in one place" },
 	{ TORA_CLAIM_CHANGES, "Show all mistakes in one place" },
 	{ TORA_CLAIM_NONE, "Memory usage in the footer" },

@@ -1,5 +1,6 @@
 """What print shows: equal to Python's for ordinary values, canonical for the others."""
 import collections
+import collections.abc
 import contextlib
 import dataclasses
 import datetime
@@ -8,6 +9,7 @@ import enum
 import fractions
 import functools
 import io
+import itertools
 import re
 import types
 import unittest
@@ -103,6 +105,22 @@ knot["self"] = knot
 loop = Plain(name="n")
 loop.me = loop
 
+
+
+class Keyed(collections.abc.Mapping):
+    def __init__(self, keys):
+        self.keys_ = keys
+
+    def __getitem__(self, key):
+        return "value of %s" % key
+
+    def __iter__(self):
+        return iter(self.keys_)
+
+    def __len__(self):
+        return 2
+
+
 ORDINARY = [
     1, -2.5, 1e100, float("nan"), 3 + 4j, True, None, "text", "it's", b"by\x00", bytearray(b"x"),
     [], [1, 2.0, "a"], (), (1,), (1, "b"), {}, {"b": 1, "a": [2]}, set(), {1}, frozenset({"q"}),
@@ -136,6 +154,10 @@ CANONICAL = [
     ("dataclass with an object", Point(1, Plain(z=1)), "Point(x=1, tags=Plain(z=1))"),
     ("namedtuple with an object", Pair(Plain(), 1), "Pair(left=Plain(), right=1)"),
     ("own repr, address gone", Own(), "<Own <test_observe.Own object at 0x...>>"),
+    ("keys of a mapping of its own", collections.abc.KeysView(Keyed("ab")), "KeysView(['a', 'b'])"),
+    ("items of it, in a list", [collections.abc.ItemsView(Keyed("a"))], "[ItemsView([('a', 'value of a')])]"),
+    ("keys without end", collections.abc.KeysView(Keyed(map(str, itertools.count()))), "KeysView([%s, ...])" % ", ".join("'%d'" % n for n in range(100))),
+    ("keys that fail", [collections.abc.KeysView(Keyed(failing()))], "[<KeysView, __repr__ raised KeyError>]"),
     ("generator", generator(), "<iterator [1, 2]>"),
     ("failing generator", failing(), "<iterator [1, raised KeyError('k')]>"),
     ("map", map(str, [1]), "<iterator ['1']>"),

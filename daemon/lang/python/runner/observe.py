@@ -8,6 +8,7 @@ print as it would in Python; one further inside is shown in place.
 """
 import builtins
 import collections
+import collections.abc
 import io
 import re
 import sys
@@ -43,7 +44,8 @@ def text(value):
         return value
     own = _slot(type(value), "__str__")
     if own is object.__str__ or own is None:
-        if _is_foreign(_slot(type(value), "__repr__")):
+        slot = _slot(type(value), "__repr__")
+        if _is_foreign(slot) and slot is not _VIEW:
             return scrub(repr(value))
         return show(value)
     if isinstance(value, (str, int, float, complex)) and own in _STRS:
@@ -207,6 +209,15 @@ class _Show:
     def _view(self, x, depth):
         return "%s([%s])" % (type(x).__name__, self._row(list(x), depth))
 
+    def _keys(self, x, depth):
+        """A view of a mapping of the project's own, whose text would be all of the mapping."""
+        row = []
+        for item in x:
+            row.append(self.value(item, depth) if len(row) < ELEMENTS else "...")
+            if len(row) > ELEMENTS:
+                break
+        return "%s([%s])" % (type(x).__name__, ", ".join(row))
+
     def _error(self, x, depth):
         return "%s(%s)" % (type(x).__name__, self._row(BaseException.args.__get__(x), depth))
 
@@ -312,7 +323,9 @@ def _slot_of(tp):
 
 
 _HASHABLE = (type(object.__repr__), types.FunctionType)
+_VIEW = collections.abc.MappingView.__repr__
 _BY_SLOT = {
+    _VIEW: _Show._keys,
     list.__repr__: _Show._list,
     tuple.__repr__: _Show._tuple,
     dict.__repr__: _Show._dict,
