@@ -41,6 +41,10 @@ static bool number_at(struct tora_sv text, struct number *ret)
 		ret->decimals += is_behind;
 		ret->digits++;
 	}
+	if (ret->decimals == 1 && plain[n - 1] == '0') { /* 100500.0 is written so for 100500 */
+		ret->decimals = 0;
+		ret->digits--;
+	}
 	if (n && i + 2 < text.len && (text.at[i] == 'e' || text.at[i] == 'E')) { /* 1.25e+06 */
 		size_t at = i + 1 + (text.at[i + 1] == '+' || text.at[i + 1] == '-');
 		size_t from = at;

@@ -4,9 +4,11 @@
 
 #include <string.h>
 
-#define CALL_MAX  90
-#define VALUE_MAX 80
-#define QUOTE_MAX 120
+#define CALL_MAX   90
+#define VALUE_MAX  80
+#define LEAD       40 /* bytes of what two values have in common, before that in which they differ */
+#define BEHIND_MIN 16 /* bytes that are seen of what differs */
+#define QUOTE_MAX  120
 
 /* ---- the call ------------------------------------------------------------------------------ */
 
@@ -181,11 +183,27 @@ static const char *shorten(const char *value, struct tora_arena *arena)
 	return tora_text_line(arena, tora_sv(value), VALUE_MAX);
 }
 
+/* Two long values that begin alike are shown from shortly before the place where they differ. */
+static void shorten_both(const struct tora_difference *d, struct tora_arena *arena,
+                         const char **ret_before, const char **ret_after)
+{
+	size_t from = tora_text_common(tora_sv(d->before), tora_sv(d->after));
+	const char *cut = "...";
+
+	from = from + BEHIND_MIN > VALUE_MAX ? from - LEAD : 0;
+	while (from && ((unsigned char)d->before[from] & 0xc0) == 0x80) /* within a letter */
+		from--;
+	cut += from ? 0 : strlen(cut);
+	*ret_before = tora_arena_printf(arena, "%s%s", cut, shorten(d->before + from, arena));
+	*ret_after = tora_arena_printf(arena, "%s%s", cut, shorten(d->after + from, arena));
+}
+
 static const char *what_happened(const struct tora_case *c, struct tora_arena *arena)
 {
 	const struct tora_difference *d = c->difference;
-	const char *before = shorten(d->before, arena), *after = shorten(d->after, arena);
+	const char *before, *after;
 
+	shorten_both(d, arena, &before, &after);
 	switch (d->kind) {
 	case TORA_DIFF_EXCEPTION_APPEARED:
 		if (strcmp(d->before, "ends normally") == 0)

@@ -62,6 +62,7 @@ static const char *const fact_names[TORA_FACT_COUNT] = {
 	[TORA_FACT_LINE_END_LEFT] = "line-end-left",
 	[TORA_FACT_MAPPED] = "mapped",
 	[TORA_FACT_KEY_SPLIT] = "number-and-its-text",
+	[TORA_FACT_FALSY] = "false-taken-for-missing",
 	[TORA_FACT_TRUTH] = "empty-is-false-now",
 	[TORA_FACT_METHOD_WRITTEN] = "special-method-written",
 	[TORA_FACT_EDGE] = "ends-moved-as-said",

@@ -68,6 +68,7 @@ enum tora_fact {
 	TORA_FACT_LINE_END_LEFT, /* a carriage return is left of a line's end: mangled.h */
 	TORA_FACT_MAPPED, /* map() fills in a parameter that is new, of which nobody speaks: mapped.h */
 	TORA_FACT_KEY_SPLIT, /* a number and its text were one key, of which nobody speaks: keysplit.h */
+	TORA_FACT_FALSY, /* what is there and false is taken for missing, of which nobody speaks: falsy.h */
 	TORA_FACT_TRUTH, /* objects that were true are false while they are empty: truth.h */
 	TORA_FACT_METHOD_WRITTEN, /* it is a method that only the language calls, and the change writes it */
 	TORA_FACT_EDGE,    /* only ends of comparisons are moved, and the message speaks of ends */

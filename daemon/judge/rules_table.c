@@ -407,6 +407,10 @@ const struct tora_rule tora_rules_scored[] = {
 	 * what a legal or a plausible call weighs it is shown. */
 	{ "number-and-its-text-as-keys", F(KEY_SPLIT),
 	  F(ILLEGAL) | F(UNKNOWN) | F(NEW_API) | F(NAMES_VALUE) | F(TEST_ASSERTS), 1.5, 0 },
+	/* Who writes `value or default` for `default if value is None else value` has forgotten 0, "" and []. */
+	{ "false-taken-for-missing", F(FALSY),
+	  F(ILLEGAL) | F(UNKNOWN) | F(NEW_API) | F(NAMES_VALUE) | F(TEST_ASSERTS) | F(TEST_BROUGHT),
+	  1.5, 0 },
 	/* Who adds an optional parameter thinks of those who call, and not of those who hand the function on. */
 	{ "map-fills-in-a-parameter", F(MAPPED),
 	  F(ILLEGAL) | F(UNKNOWN) | F(NEW_API) | F(TEST_ASSERTS), 6.5, 0 },

@@ -3,6 +3,7 @@
 #include "judge/alike.h"
 #include "judge/aspect.h"
 #include "judge/digits.h"
+#include "judge/falsy.h"
 #include "judge/inserted.h"
 #include "judge/keysplit.h"
 #include "judge/mangled.h"
@@ -24,6 +25,7 @@ tora_facts tora_unsaid_facts(const struct tora_case *c, const struct tora_tellin
 	SET(ret, ASPECT, tora_aspect_unsaid(c));
 	SET(ret, AFTER_ERROR, tora_aspect_after_error(c));
 	SET(ret, READ_ONCE, tora_aspect_read_once(c));
+	SET(ret, FALSY, tora_falsy(c));
 	SET(ret, ORDER_UNSAID, tora_aspect_order_unsaid(c));
 	SET(ret, DIGITS_LOST, tora_digits_lost(c));
 	SET(ret, NEIGHBOUR_MET, tora_alike_met(c));

@@ -12,7 +12,8 @@
 	 TORA_FACT(DIGITS_LOST) | TORA_FACT(TAKEN) | TORA_FACT(NEIGHBOUR_MET) |                    \
 	 TORA_FACT(QUOTED_MET) | TORA_FACT(OVERRIDE_LOST) | TORA_FACT(REWRAPPED) |                 \
 	 TORA_FACT(MEMBER_TEXT) | TORA_FACT(SWALLOWED) | TORA_FACT(KEY_SPLIT) |                    \
-	 TORA_FACT(NAME_MANGLED) | TORA_FACT(LINE_END_LEFT) | TORA_FACT(MAPPED))
+	 TORA_FACT(NAME_MANGLED) | TORA_FACT(LINE_END_LEFT) | TORA_FACT(MAPPED) |                  \
+	 TORA_FACT(FALSY))
 
 /* Those of TORA_UNSAID that hold, and ORDER_UNSAID, which weighs less. The case has `change` and `said`. */
 tora_facts tora_unsaid_facts(const struct tora_case *c, const struct tora_telling *t);

@@ -13,6 +13,8 @@ static const struct {
 	  NULL, true },
 	{ "six digits", "1523.1524", "1523.15", "Leave out trailing zeros", NULL, true },
 	{ "an exponent", "1250000.4", "1.25e+06", "Leave out trailing zeros", NULL, true },
+	{ "read again as a number", "100500.1235", "100500.0", "Leave out trailing zeros", NULL,
+	  true },
 	{ "zeros", "45.5000", "45.5", "Leave out trailing zeros", NULL, false },
 	{ "the same with a separator", "1234567.50 DOGE", "1,234,567.50 DOGE", "Separators", NULL,
 	  false },

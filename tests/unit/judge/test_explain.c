@@ -8,6 +8,59 @@
 	"def command(*words):\n    try:\n        print(main(words))\n    finally:\n        "       \
 	"end()\n"
 
+#define ALIKE "{'data': {'type': 'articles', 'id': '3', 'relationships': {'author': {'id': '1'}}, "
+
+#define WORDS "gr\u00fc\u00dfe gr\u00fc\u00dfe gr\u00fc\u00dfe gr\u00fc\u00dfe "
+
+/* Long values that begin alike are shown where they differ. */
+static void test_long_values(void **state)
+{
+	static const struct {
+		const char *before, *after, *want;
+	} rows[] = {
+		{ ALIKE "'comments': []}}", ALIKE "'comments': None}}",
+		  "'comments': []}} before this change and prints ...': {'author': {'id': '1'}}, "
+		  "'comments': None}} now" },
+		{ ALIKE, ALIKE "'x'}", "'author': {'id': '1'}},  before" },
+		{ "[1, 2, 3]", "[1, 2, 4]",
+		  "printed [1, 2, 3] before this change and prints [1, 2, 4] now" },
+		{ "\"" ALIKE, "'" ALIKE, "'author': {'id': ... before this change" },
+		{ "a" WORDS WORDS "1234a", "a" WORDS WORDS "1234b", "printed ..." },
+		{ "a" WORDS WORDS WORDS "xyza", "a" WORDS WORDS WORDS "xyzb",
+		  "printed ...\u00fc\u00dfe" },
+	};
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_trial base = trial_ok(rows[i].before), head = trial_ok(rows[i].after);
+		struct tora_intent intent = { .branch = "", .title = "" };
+		struct tora_change change = { 0 };
+		struct tora_difference d = { .kind = TORA_DIFF_VALUE,
+			                     .signature = "",
+			                     .before = rows[i].before,
+			                     .after = rows[i].after };
+		struct tora_case c = { .intent = &intent,
+			               .change = &change,
+			               .name = "p.f",
+			               .test = "print(f(1))\n",
+			               .before = &base,
+			               .after = &head,
+			               .difference = &d };
+		struct tora_evidence e;
+		const char *text;
+		size_t why;
+
+		tora_evidence(&c, arena, &e);
+		text = tora_explain(&c, &e, TORA_VERDICT_UNINTENDED, NULL, &why, arena);
+		if (!strstr(text, rows[i].want))
+			row_text("long value", text, rows[i].want);
+		for (const char *at = text; (at = strstr(at, " ...")); at += 4) /* no half letter */
+			assert_true(((unsigned char)at[4] & 0xc0) != 0x80);
+	}
+	tora_arena_free(arena);
+}
+
 /* What is said to have been called: a module in an import is not. */
 static void test_what_was_called(void **state)
 {
@@ -111,7 +164,8 @@ static void test_documented(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(test_what_was_called),
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_long_values),
+		                            cmocka_unit_test(test_what_was_called),
 		                            cmocka_unit_test(test_documented) };
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -647,6 +647,20 @@ class Parts(unittest.TestCase):
         texts = [new for new, _ in gen_mutate.variants("print(f(%s))\n" % ("7" * 400), gen_mutate.Known(), random.Random(1))]
         self.assertIn("print(f(%s8))\n" % ("7" * 399), texts)
 
+    def test_where_there_is_not_room_for_all(self):
+        """The literals of a program's own classes come last then."""
+        for n, wanted in ((2, True), (gen_mutate.PLACES_MAX, False)):
+            text = "class A:\n%s\n\nprint(f([b], 77))\n" % "".join("    x%d = 5\n" % k for k in range(n))
+            found = [new for new, _ in gen_mutate.variants(text, gen_mutate.Known(), random.Random(1))]
+            self.assertTrue([new for new in found if "f([], 77)" in new], n)
+            self.assertEqual(any("x%d = 5\n" % (n - 1) not in new for new in found), wanted, n)
+
+    def test_classes_that_know_their_heirs(self):
+        text = "class A:\n    def __init_subclass__(cls):\n        pass\n\n\nclass B(A):\n    pass\n\n\nclass C:\n    pass\n\n\ndef every():\n    return C.__subclasses__()\n\n\n" \
+               "class D(C):\n    pass\n\n\nclass Meta(type):\n    pass\n\n\nclass E(metaclass=Meta):\n    pass\n\n\nclass F(metaclass=ABCMeta):\n    pass\n\n\nclass G:\n    pass\n"
+        index = gen_index.Index(gen_env.Files(lambda path: text, set()), ["p.py"], [""], lambda: False)
+        self.assertEqual(sorted(index.registering()), list("ABCDE"))
+
     def test_mutants_parse_and_leave_imports_alone(self):
         text = 'from p import f\n\n\ndef g():\n    """doc"""\n    return 1\n\n\nprint(f("2020-01-02", [1, 2], k=True, d={"a": None}))\n'
         known = gen_mutate.Known(([7], ["x"]), {"0-0-0": ["1999-12-31"]}, {"f": [("z", "0")]})

@@ -317,6 +317,49 @@ class Tests(unittest.TestCase):
         self.assertIsNotNone(gen_text.source("a.py", "\ufeffx = 1\n"))
 
 
+class Registered(unittest.TestCase):
+    """What nothing names, and the project has to know."""
+    CASE = "\ndef test_a():\n    assert f(1) == 2\n"
+
+    def programs(self, text, registering=("Base",)):
+        texts = {"p.py": "", "tests/test_a.py": text}
+        files = gen_env.Files(texts.get, ["tests/test_a.py"], [""])
+        files.registering = frozenset(registering)
+        return [p.render() for case in gen_tests.cases(files.module("tests/test_a.py")) for p in gen_tests.programs(case)]
+
+    def test_what_is_taken_along(self):
+        for head, wanted in (
+            ("from p import Base, f\nclass A(Base):\n    x = 1\n", "class A(Base):\n    x = 1"),
+            ("import p\nfrom p import f\nclass A(p.Base):\n    x = 1\n", "class A(p.Base):\n    x = 1"),
+            ("from p import Base, f\nX = 3\nclass A(Base):\n    x = X\n", "class A(Base):\n    x = X"),
+            ("from p import f, on\n@on('x')\ndef g(a):\n    return a\n", "@on('x')\ndef g(a):\n    return a"),
+            ("import p\nfrom p import f\n@p.on\nasync def g(a):\n    return a\n", "@p.on\nasync def g(a):\n    return a"),
+            ("from p import f, on\n@on\nclass A:\n    x = 1\n", "@on\nclass A:\n    x = 1"),
+            ("from p import f, on\non('x', 1)\n", "on('x', 1)"),
+            ("import p.q as r\nfrom p import f\nr.on('x')\n", "r.on('x')"),
+        ):
+            found, = self.programs(head + self.CASE)
+            self.assertIn(wanted + "\n", found)
+            self.assertTrue(found.endswith("print(f(1))\n"), found)
+            self.assertIsNone(gen_program.fault(found))
+        found, = self.programs("from p import App\napp = App()\n@app.on('x')\ndef g(a):\n    return a\napp.add(2)\ndef test_a():\n    assert app.f(1) == 2\n")
+        self.assertEqual(found, "from p import App\n\napp = App()\n\n@app.on('x')\ndef g(a):\n    return a\n\napp.add(2)\n\nprint(app.f(1))\n")
+
+    def test_what_stays_away(self):
+        for head in (
+            "from p import Other, f\nclass A(Other):\n    x = 1\n", "from p import f\nfrom q import on\n@on\ndef g(a):\n    return a\n", "from p import f\nimport q\nq.on('x')\n",
+            "from p import f, on\n@on\ndef test_g():\n    pass\n", "from p import Base, f\nclass TestA(Base):\n    x = 1\n", "from p import f\ndef g(a):\n    return a\ng(1)\n", "from p import f, x\nx\n",
+            "from p import Base, f\nclass A(Base):\n    x = missing\n", "from p import Base, f\nclass A(Base):\n" + "    x = 1\n" * 90, "from .p import f, on\non('x')\n", "from p import f\nx = f(2)\n",
+        ):
+            self.assertIn("from p import f\n\nprint(f(1))\n", self.programs(head.replace("from .p import f, on", "from p import f\nfrom .p import on") + self.CASE), head)
+
+    def test_limits(self):
+        found, = self.programs("from p import Base, f\n" + "".join("class A%d(Base):\n    x = 1\n" % n for n in range(12)) + self.CASE)
+        self.assertEqual(found.count("(Base)"), gen_env.REGISTERED_MAX)
+        found, = self.programs("from p import Base, f\nclass A(Base):\n    x = 1\ndef test_a():\n    assert f(A()) == 2\n")
+        self.assertEqual(found.count("class A(Base)"), 1)
+
+
 class Docs(unittest.TestCase):
     def programs(self, text):
         page = gen_docs.Page("README.md", gen_docs.snippets("README.md", text))

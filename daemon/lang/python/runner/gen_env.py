@@ -8,6 +8,7 @@ from gen_program import Import
 
 DEF_LINES = 80      # lines of one helper that is taken along
 DEPTH = 8           # helpers of helpers
+REGISTERED_MAX = 8  # statements of one test file that nothing names and that tell the project of something
 FILE_NAMES = ("test_file", "helper_file")       # of the test, and of another file that it takes a helper from
 
 
@@ -20,6 +21,7 @@ class Files:
 
     def __init__(self, read, paths, roots=("",)):
         self._read, self.paths, self._sources, self._modules = read, set(paths), {}, {}
+        self.registering = frozenset()      # names of the project's classes that know their heirs
         self.roots = sorted(roots, key=len, reverse=True)
 
     def text(self, path):
@@ -214,6 +216,35 @@ def _import(program, name, node, module, owners, depth):
             program.add_import(Import(full, a.name, a.asname))
         else:
             program.add_import(Import(node.module, a.name, a.asname))
+
+
+def register(program, module):
+    """What nothing names, and without which the project does not know what a test asks for: heirs of a class that knows its heirs, functions
+    that a decorator hands to an object of the program or to the project, calls of such a kind. What cannot be taken along stays away."""
+    ours = {name for name, path in program.owners if path == module.src.path and program.owners[name, path] is False}
+    theirs = {a.asname or a.name.split(".")[0] for node in module.src.tree.body if isinstance(node, (ast.Import, ast.ImportFrom)) and not getattr(node, "level", 0)
+              for a in node.names if module.files.depth((getattr(node, "module", "") or a.name).split(".")[0])}
+    rows = [node for node in module.src.tree.body if _registers(node, ours, theirs, module.files.registering)]
+    for node in rows[:REGISTERED_MAX]:
+        owners, needed = dict(program.owners), gen_text.loads(node) - {getattr(node, "name", "")}
+        try:
+            if getattr(node, "name", None) in ours or node.end_lineno - node.lineno > DEF_LINES:
+                continue
+            resolve(program, needed, module, owners)
+        except Unresolved:
+            continue
+        program.owners = owners
+        program.add_def((False, module.src.path, node.lineno), module.src.text(node))
+
+
+def _registers(node, ours, theirs, registering):
+    root = lambda n: gen_text.dotted(n.func if isinstance(n, ast.Call) else n).split(".")[0]
+    if isinstance(node, ast.Expr):
+        return isinstance(node.value, ast.Call) and root(node.value) in ours | theirs
+    if not isinstance(node, (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)) or node.name.lower().startswith("test"):
+        return False
+    bases = {gen_text.dotted(base).split(".")[-1] for base in getattr(node, "bases", ())}
+    return bool(bases & registering) or any(root(d) in ours | theirs for d in node.decorator_list)
 
 
 def beside(program, files, path):

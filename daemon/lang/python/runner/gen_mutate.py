@@ -51,7 +51,7 @@ def variants(text, known, rng):
         return []
     src = gen_text.Source("", text, tree)
     out, sure = [], []
-    places = _places(tree)[:PLACES_MAX]
+    places = _outside_first(tree, _places(tree))[:PLACES_MAX]
     beside = _beside(src, places)
     dated = _dated(tree)
     for node, how in places:
@@ -181,6 +181,14 @@ def _places(tree):
                 children.append((child, key))
         todo.extend(reversed(children))
     return out
+
+
+def _outside_first(tree, places):
+    """What stands in the program's own classes and functions comes behind the rest, where there is not room for all."""
+    if len(places) <= PLACES_MAX:
+        return places
+    inside = {id(n) for one in tree.body if isinstance(one, (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)) for n in gen_text.walk(one)}
+    return sorted(places, key=lambda row: id(row[0]) in inside)
 
 
 def _dated(tree):

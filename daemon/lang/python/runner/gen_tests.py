@@ -203,6 +203,7 @@ def _assemble(case, setup, seen, needed, row, params, flat):
         for name in rest & set(flat.foreign):
             gen_env.resolve(program, {name}, flat.foreign[name])
         gen_env.resolve(program, rest - set(flat.foreign), case.module)
+        gen_env.register(program, case.module)
     except gen_env.Unresolved:
         return None
     program.body = lines + [s.text for s in setup]

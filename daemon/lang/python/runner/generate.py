@@ -123,7 +123,7 @@ class Engine:
         self.index = gen_index.Index(self.files, own, self.roots, lambda: self.deadline.passed(INDEX))
         self.targets = [Target(row, self.index) for row in self.rows]
         self.relatives = [relatives(t, self.index) for t in self.targets]
-        self.near = self._near()
+        self.near, self.files.registering = self._near(), self.index.registering()
         self.api = gen_api.Api(self.request.get("api"), self.index)
 
     def _roots(self):
