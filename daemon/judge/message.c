@@ -75,7 +75,7 @@ static const char changes_words[] =
 	"prepend|percent-encode|percent-encodes|reinstat*|consistently|print|prints|show|shows|say|"
 	"says|yield|yields|omit*|"
 	"precise|precision|accuracy|more "
-        "accurate|kill|kills|delete*|cap|caps|clamp*|bail*|retire|retires|retired|discontinu*";
+	"accurate|kill|kills|delete*|cap|caps|clamp*|bail*|retire|retires|retired|discontinu*";
 
 static const struct {
 	const char *prefix;

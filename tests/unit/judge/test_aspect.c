@@ -541,113 +541,107 @@ static void test_had_document(void **state)
 	tora_arena_free(arena);
 }
 
+static const struct {
+	const char *label, *messages[2], *changelog, *docs, *tests, *before;
+	enum tora_difference_kind kind;
+	bool want;
+} orders[] = {
+	{ "nobody speaks of it",
+	  { "Keep the time" },
+	  NULL,
+	  "",
+	  "",
+	  "[1, 2]",
+	  TORA_DIFF_ORDER,
+	  true },
+	{ "another value", { "Keep the time" }, NULL, "", "", "[1, 2]", TORA_DIFF_VALUE, false },
+	{ "of a mapping",
+	  { "Keep the time" },
+	  NULL,
+	  "",
+	  "",
+	  " {'a': 1, 'b': 2}",
+	  TORA_DIFF_ORDER,
+	  false },
+	{ "a subject",
+	  { "Keep the time", "Fix sorting" },
+	  NULL,
+	  "",
+	  "",
+	  "[1, 2]",
+	  TORA_DIFF_ORDER,
+	  false },
+	{ "a body",
+	  { "Keep the time\n\nRows are reordered." },
+	  NULL,
+	  "",
+	  "",
+	  "[1, 2]",
+	  TORA_DIFF_ORDER,
+	  false },
+	{ "the changelog",
+	  { "Keep the time" },
+	  "latest() is ascending",
+	  "",
+	  "",
+	  "[1, 2]",
+	  TORA_DIFF_ORDER,
+	  false },
+	{ "a document",
+	  { "Keep the time" },
+	  NULL,
+	  "The newest row wins.\n",
+	  "",
+	  "[1, 2]",
+	  TORA_DIFF_ORDER,
+	  false },
+	{ "a test",
+	  { "Keep the time" },
+	  NULL,
+	  "",
+	  "def test_order():\n",
+	  "[1, 2]",
+	  TORA_DIFF_ORDER,
+	  false },
+	{ "a place in a subject",
+	  { "Keep the time", "Put drafts behind the others" },
+	  NULL,
+	  "",
+	  "",
+	  "[1, 2]",
+	  TORA_DIFF_ORDER,
+	  false },
+	{ "a place in a body",
+	  { "Keep the time\n\nIt was lost at the first write." },
+	  NULL,
+	  "",
+	  "",
+	  "[1, 2]",
+	  TORA_DIFF_ORDER,
+	  true },
+	{ "a place in a document",
+	  { "Keep the time" },
+	  NULL,
+	  "When it came first.\n",
+	  "",
+	  "[1, 2]",
+	  TORA_DIFF_ORDER,
+	  true },
+};
+
 /* The same in another order, and who has a word for it. */
 static void test_order_unsaid(void **state)
 {
-	static const struct {
-		const char *label, *messages[2], *changelog, *docs, *tests, *before;
-		enum tora_difference_kind kind;
-		bool want;
-	} rows_of[] = {
-		{ "nobody speaks of it",
-		  { "Keep the time" },
-		  NULL,
-		  "",
-		  "",
-		  "[1, 2]",
-		  TORA_DIFF_ORDER,
-		  true },
-		{ "another value",
-		  { "Keep the time" },
-		  NULL,
-		  "",
-		  "",
-		  "[1, 2]",
-		  TORA_DIFF_VALUE,
-		  false },
-		{ "of a mapping",
-		  { "Keep the time" },
-		  NULL,
-		  "",
-		  "",
-		  " {'a': 1, 'b': 2}",
-		  TORA_DIFF_ORDER,
-		  false },
-		{ "a subject",
-		  { "Keep the time", "Fix sorting" },
-		  NULL,
-		  "",
-		  "",
-		  "[1, 2]",
-		  TORA_DIFF_ORDER,
-		  false },
-		{ "a body",
-		  { "Keep the time\n\nRows are reordered." },
-		  NULL,
-		  "",
-		  "",
-		  "[1, 2]",
-		  TORA_DIFF_ORDER,
-		  false },
-		{ "the changelog",
-		  { "Keep the time" },
-		  "latest() is ascending",
-		  "",
-		  "",
-		  "[1, 2]",
-		  TORA_DIFF_ORDER,
-		  false },
-		{ "a document",
-		  { "Keep the time" },
-		  NULL,
-		  "The newest row wins.\n",
-		  "",
-		  "[1, 2]",
-		  TORA_DIFF_ORDER,
-		  false },
-		{ "a test",
-		  { "Keep the time" },
-		  NULL,
-		  "",
-		  "def test_order():\n",
-		  "[1, 2]",
-		  TORA_DIFF_ORDER,
-		  false },
-		{ "a place in a subject",
-		  { "Keep the time", "Put drafts behind the others" },
-		  NULL,
-		  "",
-		  "",
-		  "[1, 2]",
-		  TORA_DIFF_ORDER,
-		  false },
-		{ "a place in a body",
-		  { "Keep the time\n\nIt was lost at the first write." },
-		  NULL,
-		  "",
-		  "",
-		  "[1, 2]",
-		  TORA_DIFF_ORDER,
-		  true },
-		{ "a place in a document",
-		  { "Keep the time" },
-		  NULL,
-		  "When it came first.\n",
-		  "",
-		  "[1, 2]",
-		  TORA_DIFF_ORDER,
-		  true },
-	};
 	struct tora_arena *arena = tora_arena_new();
 
 	(void)state;
-	for (size_t i = 0; i < sizeof rows_of / sizeof *rows_of; i++) {
+	for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
 		struct tora_intent intent = { .branch = "", .title = "" };
 		struct tora_change change = { 0 };
-		struct tora_trial base = trial_ok(rows_of[i].before), head = trial_ok("[2, 1]");
-		struct tora_difference d = { .kind = rows_of[i].kind,
+		struct tora_trial base = trial_ok(orders[i].before), head = trial_ok("[2, 1]");
+		struct tora_difference d = { .kind = orders[i].kind,
 			                     .signature = "",
-			                     .before = rows_of[i].before,
+			                     .before = orders[i].before,
 			                     .after = "[2, 1]" };
 		struct tora_said said;
 		struct tora_case c = { .said = &said,
@@ -660,17 +654,16 @@ static void test_order_unsaid(void **state)
 			               .difference = &d };
 		struct tora_evidence e;
 
-		for (size_t k = 0; k < 2 && rows_of[i].messages[k]; k++)
-			tora_vec_push(arena, &intent.messages)->text = rows_of[i].messages[k];
-		if (rows_of[i].changelog)
-			*tora_vec_push(arena, &intent.changelog) = rows_of[i].changelog;
+		for (size_t k = 0; k < 2 && orders[i].messages[k]; k++)
+			tora_vec_push(arena, &intent.messages)->text = orders[i].messages[k];
+		if (orders[i].changelog)
+			*tora_vec_push(arena, &intent.changelog) = orders[i].changelog;
 		tora_said(&intent, &change, arena, &said);
-		said.docs = tora_sv(rows_of[i].docs);
-		said.tests = tora_sv(rows_of[i].tests);
-		row_int(rows_of[i].label, tora_aspect_order_unsaid(&c), rows_of[i].want);
+		said.docs = tora_sv(orders[i].docs);
+		said.tests = tora_sv(orders[i].tests);
+		row_int(orders[i].label, tora_aspect_order_unsaid(&c), orders[i].want);
 		tora_evidence(&c, arena, &e);
-		row_int(rows_of[i].label, (e.facts & TORA_FACT(ORDER_UNSAID)) != 0,
-		        rows_of[i].want);
+		row_int(orders[i].label, (e.facts & TORA_FACT(ORDER_UNSAID)) != 0, orders[i].want);
 		c.said = NULL;
 		assert_false(tora_aspect_order_unsaid(&c));
 	}
