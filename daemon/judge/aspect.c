@@ -250,13 +250,19 @@ bool tora_aspect_unsaid(const struct tora_case *c)
 /* What had lost all of it before never took such a thing. */
 static bool is_nothing(const char *value)
 {
-	static const char *const nothing[] = { "",   "[]", "()",        "{}",       "set()",
-		                               "''", "0",  "Set(0) {}", "Map(0) {}" };
+	static const char *const nothing[] = { "",      "[]", "()",        "{}",
+		                               "set()", "''", "Set(0) {}", "Map(0) {}" };
 
 	for (size_t i = 0; i < sizeof nothing / sizeof *nothing; i++)
 		if (tora_sv_is(tora_sv_trim(tora_sv(value)), nothing[i]))
 			return true;
 	return false;
+}
+
+/* A sum, a count or a place of nothing is 0; so may be that of something. */
+static bool is_none(const char *value)
+{
+	return is_nothing(value) || tora_sv_is(tora_sv_trim(tora_sv(value)), "0");
 }
 
 bool tora_aspect_never_took(const struct tora_case *c)
@@ -275,7 +281,7 @@ static bool is_used_up(const struct tora_case *c)
 		"array|arrays|a list|the list|list of|lists of|in lists|as lists|"
 		"into lists|only lists|sequence|sequences|tuple|tuples";
 
-	return c->difference->kind == TORA_DIFF_VALUE && is_nothing(c->difference->after) &&
+	return c->difference->kind == TORA_DIFF_VALUE && is_none(c->difference->after) &&
 	       !is_spoken_of(c, once, 0) && !any_speaks(c, lists, 0);
 }
 
@@ -297,8 +303,7 @@ bool tora_aspect_order_unsaid(const struct tora_case *c)
 	static const char places[] = "first|last|top|bottom|before|behind|after|ahead|front|back|"
 				     "end|stable|insertion|in turn|next to";
 
-	return c->difference->kind == TORA_DIFF_ORDER &&
-	       !tora_sv_starts(tora_sv_trim(tora_sv(c->difference->before)), "{") &&
+	return c->difference->kind == TORA_DIFF_ORDER && !strchr(c->difference->before, '{') &&
 	       !is_spoken_of(c, orders, 0) && !any_subject_has(c, places);
 }
 
@@ -309,7 +314,7 @@ bool tora_aspect_read_once(const struct tora_case *c)
 	bool is_value =
 		c->difference->kind == TORA_DIFF_VALUE || c->difference->kind == TORA_DIFF_ORDER;
 
-	return is_value && !is_nothing(c->difference->before) &&
+	return is_value && !is_none(c->difference->before) &&
 	       c->after->out.len <= c->before->out.len && tora_iterator_handed(tora_sv(c->test)) &&
 	       (!is_spoken_of(c, words, 0) || is_used_up(c));
 }

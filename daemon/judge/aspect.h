@@ -25,15 +25,18 @@ bool tora_aspect_unsaid(const struct tora_case *c);
 bool tora_aspect_after_error(const struct tora_case *c);
 
 /*
- * The test hands over what can be gone through once (iterator.h), both sides make something of it, and something else comes out, no more of it. No
+ * The test hands over what can be gone through once (iterator.h), both sides make something of it, and something else comes out, and no longer a text than before. No
  * message, changelog, document or test of the change has a word for it; a sentence that a document had before is none. "Twice" is no
  * such word where nothing is left of it and no message or changelog speaks of lists.
  */
 bool tora_aspect_read_once(const struct tora_case *c);
 
-/* The same values, not those of a mapping, come in another order, and neither a message, a changelog, documents nor tests of the change have a word for an order, nor has
- * a subject one for a place. Who means an order to change says so: of 34 labelled changes with such a difference that nobody meant and of
- * seven with one that is meant, or is none, all of those that speak of it are among the seven. */
+/*
+ * The same values come in another order, none of them a mapping or an object with fields, and neither a message, a changelog, documents nor
+ * tests of the change have a word for an order, nor has a subject one for a place. Who means an order to change says so: of 34 labelled
+ * changes with such a difference that nobody meant the messages of 29 have no such word; of the seven where it is meant or of no interest
+ * three have none.
+ */
 bool tora_aspect_order_unsaid(const struct tora_case *c);
 
 /* It makes one, and the base, which went through it before, made nothing of it: no input that it takes (madeup.h). */

@@ -131,11 +131,23 @@ static bool is_block_changed(const struct tora_file_change *page, unsigned at, b
 	return false;
 }
 
-/* `toys list --all`: no call, no line of the program, as code is, and what is behind the program's name is in the program. */
+/* `"list"`, an argument of its own */
+static bool is_quoted_in(struct tora_sv test, struct tora_sv word)
+{
+	for (size_t at = 0; (at = tora_text_find(test, word, at, false)) != SIZE_MAX; at++)
+		if (at && at + word.len < test.len && tora_one_of(test.at[at - 1], "\"'") &&
+		    test.at[at + word.len] == test.at[at - 1])
+			return true;
+	return false;
+}
+
+/* `toys list --all`: no call, no line that the program has, as code is, and what is behind the program's name is in the program, some of it
+ * as an argument. */
 static bool is_command_of(struct tora_sv line, struct tora_sv test)
 {
 	struct tora_sv rest = tora_sv_trim(line), word;
 	size_t n = 0, names = 1;
+	bool any = false;
 
 	if (!rest.len || memchr(rest.at, '(', rest.len) ||
 	    tora_text_find(test, rest, 0, false) != SIZE_MAX)
@@ -149,8 +161,9 @@ static bool is_command_of(struct tora_sv line, struct tora_sv test)
 			names = 3; /* an interpreter, its -m and the module */
 		if (n >= names && tora_text_find(test, word, 0, false) == SIZE_MAX)
 			return false;
+		any |= n >= names && is_quoted_in(test, word);
 	}
-	return n > names;
+	return any;
 }
 
 /* Each command stands for itself, whatever comes in the lines around it. */

@@ -4,11 +4,9 @@
 
 #include <string.h>
 
-#define CALL_MAX   90
-#define VALUE_MAX  80
-#define LEAD       40 /* bytes of what two values have in common, before that in which they differ */
-#define BEHIND_MIN 16 /* bytes that are seen of what differs */
-#define QUOTE_MAX  120
+#define CALL_MAX  90
+#define VALUE_MAX 80
+#define QUOTE_MAX 120
 
 /* ---- the call ------------------------------------------------------------------------------ */
 
@@ -183,27 +181,21 @@ static const char *shorten(const char *value, struct tora_arena *arena)
 	return tora_text_line(arena, tora_sv(value), VALUE_MAX);
 }
 
-/* Two long values that begin alike are shown from shortly before the place where they differ. */
-static void shorten_both(const struct tora_difference *d, struct tora_arena *arena,
-                         const char **ret_before, const char **ret_after)
+/* What an error is called stands at its beginning; two long values that begin alike are shown from shortly before they differ. */
+static const char *shorten_beside(const struct tora_difference *d, const char *value,
+                                  const char *other, struct tora_arena *arena)
 {
-	size_t from = tora_text_common(tora_sv(d->before), tora_sv(d->after));
-	const char *cut = "...";
-
-	from = from + BEHIND_MIN > VALUE_MAX ? from - LEAD : 0;
-	while (from && ((unsigned char)d->before[from] & 0xc0) == 0x80) /* within a letter */
-		from--;
-	cut += from ? 0 : strlen(cut);
-	*ret_before = tora_arena_printf(arena, "%s%s", cut, shorten(d->before + from, arena));
-	*ret_after = tora_arena_printf(arena, "%s%s", cut, shorten(d->after + from, arena));
+	if (d->kind != TORA_DIFF_VALUE && d->kind != TORA_DIFF_ORDER && d->kind != TORA_DIFF_OUTPUT)
+		return shorten(value, arena);
+	return tora_text_window(arena, tora_sv(value), tora_sv(other), VALUE_MAX);
 }
 
 static const char *what_happened(const struct tora_case *c, struct tora_arena *arena)
 {
 	const struct tora_difference *d = c->difference;
-	const char *before, *after;
+	const char *before = shorten_beside(d, d->before, d->after, arena);
+	const char *after = shorten_beside(d, d->after, d->before, arena);
 
-	shorten_both(d, arena, &before, &after);
 	switch (d->kind) {
 	case TORA_DIFF_EXCEPTION_APPEARED:
 		if (strcmp(d->before, "ends normally") == 0)

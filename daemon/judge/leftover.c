@@ -7,9 +7,9 @@
 #include <stdint.h>
 
 static const char words[] =
-	"print statement*|print call*|uncaught print|stray|leftover|leftovers|left over|"
-	"left-over|left in|forgotten print*|remove print*|removed print*|debug print*|"
-	"debugging|debug output|debug statement*|debug line*|debug log*|console.log*";
+	"print statement*|print call*|print line*|uncaught print|stray print*|leftover print*|"
+	"forgotten print*|remove print*|removed print*|debug print*|debug output|debugging output|"
+	"debug statement*|debug line*|debug log*|stray debug*|leftover debug*|console.log*";
 
 /* `print(x)`, `console.log(x)` */
 static bool prints(struct tora_sv line)
@@ -61,6 +61,8 @@ static bool is_without_some(struct tora_sv before, struct tora_sv after)
 
 bool tora_leftover_gone(const struct tora_case *c)
 {
-	return c->said && c->before && c->after && is_without_some(c->before->out, c->after->out) &&
+	return c->said && c->before && c->after && c->before->status == c->after->status &&
+	       (c->after->status == TORA_TRIAL_OK || c->after->status == TORA_TRIAL_EXCEPTION) &&
+	       is_without_some(c->before->out, c->after->out) &&
 	       tora_said_speaks(c->said, c->intent, words) && lost_print(c->said);
 }

@@ -9,7 +9,8 @@
 
 #include "judge/evidence.h"
 
-/* A message speaks of such a line, the source lost one, and the output is as it was without some of its lines. */
+/* A message speaks of such a line, the source lost one, both sides end in the same way, and the output is as it was without some of its
+ * lines. Whether it was that line which printed them is not asked. */
 bool tora_leftover_gone(const struct tora_case *c);
 
 #endif

@@ -62,6 +62,21 @@ static bool is_out_of_class(const struct tora_case *c, struct tora_sv subject)
 	return tora_text_has_word(subject, quoted[0], false) && define(c->said->added, quoted[1]);
 }
 
+/* Two files of the change: one had a definition of it and has none, one has it and had none. */
+static bool changed_places(const struct tora_change *change, struct tora_sv name)
+{
+	bool lost = false, got = false;
+
+	for (size_t i = 0; i < change->files.n; i++) {
+		bool had = define(change->files.at[i].base_text, name);
+		bool has = define(change->files.at[i].head_text, name);
+
+		lost |= had && !has;
+		got |= has && !had;
+	}
+	return lost && got;
+}
+
 /* "LootError is not a constructor" and "Move LootError out of table.js": what the error names stands elsewhere. */
 static bool names_what_moved(const struct tora_case *c, struct tora_sv subject)
 {
@@ -69,11 +84,11 @@ static bool names_what_moved(const struct tora_case *c, struct tora_sv subject)
 	struct tora_scan scan = { .text = tora_sv(x && x->message ? x->message : "") };
 	struct tora_token t;
 
-	while (c->said && tora_scan_solid(&scan, &t)) {
+	while (tora_scan_solid(&scan, &t)) {
 		struct tora_sv name = tora_token_content(t);
 
 		if (name.len && tora_text_has_word(subject, name, false) &&
-		    define(c->said->removed, name) && define(c->said->added, name))
+		    changed_places(c->change, name))
 			return true;
 	}
 	return false;

@@ -16,7 +16,7 @@ struct tora_own_test {
 	bool brought; /* it needs a line that tests or documents have on the head only */
 	bool taken;   /* likewise on the base only, and another line stands in its place */
 	bool deleted; /* on the base only, and nothing does; or what does accepts almost anything */
-	bool odd; /* it passes NaN or infinity, as tests do that the change edits, and none did before */
+	bool odd; /* it names NaN or infinity, as test files do that the change edits, and no test of what changed did before */
 };
 
 /* Imports, short lines and what is around a printed expression tell nothing. */

@@ -246,8 +246,18 @@ static bool is_whole_as_fraction(const struct tora_case *c)
 	return true;
 }
 
-/* How many numbers the tuples of numbers in a text have, a bit each: 3 of `(250, 240, 230)`. */
-static uint32_t tuple_lengths(struct tora_sv text)
+/* `return (1, 2)` calls nothing. */
+static bool is_called_by(const struct tora_token *last)
+{
+	static const char words[] =
+		"return|in|yield|and|or|not|is|if|else|assert|lambda|await|print";
+
+	return (last->kind == TORA_TOKEN_WORD && !tora_words_match(last->text, words)) ||
+	       tora_sv_is(last->text, ")") || tora_sv_is(last->text, "]");
+}
+
+/* How many items the tuples in a text have, a bit each: 3 of `(250, 240, 230)`. `names`: those with names in them as well. */
+static uint32_t tuple_lengths(struct tora_sv text, bool names)
 {
 	struct tora_scan scan = { .text = text };
 	struct tora_token t, last = { .text = tora_sv("") };
@@ -257,10 +267,9 @@ static uint32_t tuple_lengths(struct tora_sv text)
 
 	for (; tora_scan_solid(&scan, &t); last = t) {
 		if (tora_sv_is(t.text, "(")) {
-			is_inside = last.kind != TORA_TOKEN_WORD && !tora_sv_is(last.text, ")") &&
-			            !tora_sv_is(last.text, "]");
+			is_inside = !is_called_by(&last);
 			n = commas = 0;
-		} else if (t.kind == TORA_TOKEN_NUMBER) {
+		} else if (t.kind == TORA_TOKEN_NUMBER || (names && t.kind == TORA_TOKEN_WORD)) {
 			n++;
 		} else if (tora_sv_is(t.text, ",")) {
 			commas++;
@@ -273,7 +282,7 @@ static uint32_t tuple_lengths(struct tora_sv text)
 	return ret;
 }
 
-/* `(15, 15)` where each test and document that has such has three numbers, `(250, 240, 230)`, and Python counts them since. */
+/* `(15, 15)` where each test and document that names what changed has three, `(250, 240, 230)`, and Python counts them since. */
 static bool is_tuple_of_another_length(const struct tora_case *c)
 {
 	const struct tora_exception *x = c->after ? c->after->exception : NULL;
@@ -285,10 +294,10 @@ static bool is_tuple_of_another_length(const struct tora_case *c)
 	                                           "arguments|index out of range"))
 		return false;
 	for (size_t i = 0; i < c->change->tests.of.n; i++)
-		known |= tuple_lengths(c->change->tests.of.at[i]);
+		known |= tuple_lengths(c->change->tests.of.at[i], true);
 	for (size_t i = 0; i < c->change->documents.of.n; i++)
-		known |= tuple_lengths(c->change->documents.of.at[i]);
-	return known && (tuple_lengths(tora_sv(c->test)) & ~known);
+		known |= tuple_lengths(c->change->documents.of.at[i], true);
+	return known && (tuple_lengths(tora_sv(c->test), false) & ~known);
 }
 
 bool tora_unlike_any_use(const struct tora_case *c)

@@ -45,6 +45,7 @@
 	X("gen_joined.py", gen_joined_py)                                                          \
 	X("gen_keywords.py", gen_keywords_py)                                                      \
 	X("gen_later.py", gen_later_py)                                                            \
+	X("gen_links.py", gen_links_py)                                                            \
 	X("gen_listed.py", gen_listed_py)                                                          \
 	X("gen_literals.py", gen_literals_py)                                                      \
 	X("gen_meet.py", gen_meet_py)                                                              \

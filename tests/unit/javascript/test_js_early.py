@@ -121,11 +121,11 @@ class Whole(unittest.TestCase):
         shown = lambda call: ["console.log(%s);" % call, "console.log(JSON.stringify(%s));" % call]
         for body, call in (
                 ("const [a] = rowsOf(2);", "rowsOf(2)"), ("const [a] = t.x.rowsOf(f(2), [1]);", "t.x.rowsOf(f(2), [1])"), ("const a = await rowsOf(2);", "await rowsOf(2)"), ("f(rowsOf(2)[0]);", "rowsOf(2)"),
-                ("const a = new rowsOf(2);", None), ("const a = otherRowsOf(2);", None), ("const a = rowsOf;", None), ("function rowsOf(n) {}", None), ("const f = () => rowsOf(2);", None), ("f().rowsOf(2);", None),
+                ("const a = new rowsOf(2);", None), ("const a = new t.rowsOf(2);", None), ("f(o?.rowsOf(2).a);", "o?.rowsOf(2)"), ("const o = { rowsOf(n) { return n; } };", None), ("for (const x of [1]) { rowsOf(x); }", None),
+                ("if (x) { rowsOf(2); }", None), ("f(function () { rowsOf(2); });", None), ("const a = otherRowsOf(2);", None), ("const a = rowsOf;", None), ("function rowsOf(n) {}", None), ("const f = () => rowsOf(2);", None), ("f().rowsOf(2);", None),
                 ("rowsOf(\n2);", None), ("function f() { rowsOf(2); }", None), ("async function f() { rowsOf(2); }", None), ("class A { rowsOf(n) {} }", None)):
             rest = "console.log(a);"
             self.assertEqual(wholes(body + "\n" + rest), ["\n".join([body, one, rest]) for one in shown(call)] if call else [], body)
-        self.assertEqual(wholes("f(rowsOf(2"), [])
         self.assertEqual(wholes("console.log(rowsOf(2));"), ["console.log(rowsOf(2));\nconsole.log(JSON.stringify(rowsOf(2)));"])
 
     def test_limits(self):

@@ -80,6 +80,11 @@ class Turned(unittest.TestCase):
                 ("a.add(1);\nb.add(2);", []), ("a.add(1);\na.add(1);", []), ("const x = a.add(1);\nconst y = a.add(2);", []), ("a.add(1);\nconst y = a.add(2);", []), ("const x = a.add(1);\na.add(2);", []), ("a.add(1);\nf();\na.add(2);", [])):
             self.assertEqual(made(body), wanted, body)
 
+    def test_methods(self):
+        text = "class A {\n  get(k) {}\n  set(k, v) {\n  }\n  delete(k) {}\n  static make() {}\n  *each() {}\n  async wait() {}\n  get size() {}\n  _own(x = f()) {}\n  constructor() {}\n}\nif (x) {}\n  for (;;) {}\n  while (x) {}\nf(1);\n"
+        found = js_support.made("gen_mine.js", "t.methodsIn(given[0])", text)
+        self.assertEqual(found, ["get", "set", "delete", "make", "each", "wait", "size", "_own"])
+
     def test_limits(self):
         self.assertEqual(len(made("f([%s]);" % ", ".join(map(str, range(40))))), 1)
         self.assertEqual(made("f([%s]);" % ", ".join(map(str, range(41)))), [])

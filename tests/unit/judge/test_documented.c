@@ -63,6 +63,8 @@ static const struct {
 	  "README.md:22", false },
 	{ "of a module, that moved", COMMAND("'show'"), BEGIN LIST "    python -m toys show\n",
 	  TORA_ORIGIN_DOC, "README.md:24", true },
+	{ "a sentence", "from toys import add\nprint(add(1))\n", BEGIN LIST "    toys add b\n",
+	  TORA_ORIGIN_DOC, "README.md:23", false },
 	{ "the program's name alone", "print(1)\n", "# refs\n\n    redis\n    more\n",
 	  TORA_ORIGIN_DOC, "README.md:5", false },
 	{ "a call beside a line that is another", "x, y = 1, g(2)\n",

@@ -17,6 +17,8 @@ static const struct {
 	{ "no line went", "Remove debug output", "keys = 1", "", "k\n2\n", "2\n", false },
 	{ "it moved", "Remove debug output", "    print(keys)", "  print(keys)", "k\n2\n", "2\n",
 	  false },
+	{ "of something else", "Skip rows left in the queue", "print(keys)", "", "k\n2\n", "2\n",
+	  false },
 	{ "nothing went", "Remove debug output", "print(keys)", "", "2\n", "2\n", false },
 	{ "another value", "Remove debug output", "print(keys)", "", "k\n2\n", "3\n", false },
 	{ "one more", "Remove debug output", "print(keys)", "", "k\n2\n", "2\n2\n", false },
@@ -54,6 +56,11 @@ static void test_leftovers(void **state)
 		row_int(rows[i].label, tora_leftover_gone(&c), rows[i].want);
 		tora_evidence(&c, arena, &e);
 		row_int(rows[i].label, (e.facts & TORA_FACT(NAMES_VALUE)) != 0, rows[i].want);
+		head.status = TORA_TRIAL_TIMEOUT; /* it printed less as it did not come so far */
+		assert_false(tora_leftover_gone(&c));
+		head = trial_raise(arena, rows[i].after, "NameError", "keys", "<test>");
+		assert_false(tora_leftover_gone(&c));
+		head = trial_ok(rows[i].after);
 		c.said = NULL;
 		assert_false(tora_leftover_gone(&c));
 	}

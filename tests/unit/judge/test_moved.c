@@ -77,21 +77,24 @@ static void test_named(void **state)
 		struct tora_intent intent = { .title = "" };
 		struct tora_change change = { 0 };
 		struct tora_difference d = { .api_missing_head = true };
-		struct tora_said said = { .removed = tora_sv(named[i].removed),
-			                  .added = tora_sv(named[i].added) };
 		struct tora_case c = { .intent = &intent,
 			               .change = &change,
 			               .name = "src/table",
-			               .said = &said,
 			               .after = &after,
 			               .test = "new LootError('a')",
 			               .difference = &d };
 
+		*tora_vec_push(arena, &change.files) =
+			(struct tora_file_change){ .path = "src/table.js",
+			                           .base_text = tora_sv(named[i].removed) };
+		*tora_vec_push(arena, &change.files) =
+			(struct tora_file_change){ .path = "src/errors.js",
+			                           .head_text = tora_sv(named[i].added) };
 		tora_vec_push(arena, &intent.messages)->text = named[i].message;
 		row_int(named[i].label, tora_moved_told(&c), named[i].told);
-		c.said = NULL;
+		change.files.n = 1; /* where it is edited in place */
+		change.files.at[0].head_text = tora_sv(named[i].added);
 		assert_false(tora_moved_told(&c));
-		c.said = &said;
 		d.api_missing_head = false;
 		assert_false(tora_moved_told(&c));
 	}

@@ -61,17 +61,17 @@ class Asked(unittest.TestCase):
             ("self.n = 1\n    return 1", True), ("self.n[x] = 1\n    return 1", True), ("self.a[1].b.n = 1\n    return 1", True), ("yield 1\n    self.n = 1", True),
             ("cls.n = 1\n    return 1", True), ("known[x] = 1\n    return 1", True), ("return known.setdefault(x, 1)", True),
             ("known = {}\n    known[x] = 1\n    return known", False), ("return {}.setdefault(x, 1)", False), ("known = {}\n    return known.setdefault(x, 1)", False),
-            ("self.n = 1", False), ("self.n = 1\n    return", False), ("return self.n", False), ("x.n = 1\n    return 1", False), ("y[1] = 1\n    return y", False),
+            ("self.n = 1", False), ("self.n = 1\n    return", False), ("return self.n", False), ("x.n = 1\n    return 1", False), ("y[1] = 1\n    return y", False), ("args[0] = 1\n    return args", False), ("kwargs.setdefault(x, 1)\n    return kwargs", False),
             ("z.n = 1\n    return 1", False), ("self.n.get(x)\n    return 1", False), ("del self.n\n    return 1", False),
         ):
-            self.assertEqual(self.most("def f(self, x, /, y, *, z):\n    " + body), gen_early.MOST if wanted else 0, body)
+            self.assertEqual(self.most("def f(self, x, /, y, *args, z, **kwargs):\n    " + body), gen_early.MOST if wanted else 0, body)
         self.assertEqual(self.most("async def f(self):\n    self.n = 1\n    return 1"), gen_early.MOST)
         self.assertEqual(self.most("class A:\n    def f(self):\n        return 1\n\n    def g(self):\n        self.n = 1"), 0)
 
     def test_words(self):
         for word in "cache lru_cache memoize memo lazy lazily dirty stale invalidate remember".split():
             self.assertEqual(self.most("x = 1", "@functools.%s\ndef f(): pass" % word), gen_early.MOST, word)
-        self.assertEqual(self.most("x = 1", "memory of names"), 0)
+        self.assertEqual(self.most("x = 1", "memory of names, stalemate"), 0)
 
 
 class Programs(unittest.TestCase):

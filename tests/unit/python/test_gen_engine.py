@@ -657,9 +657,10 @@ class Parts(unittest.TestCase):
 
     def test_classes_that_know_their_heirs(self):
         text = "class A:\n    def __init_subclass__(cls):\n        pass\n\n\nclass B(A):\n    pass\n\n\nclass C:\n    pass\n\n\ndef every():\n    return C.__subclasses__()\n\n\n" \
-               "class D(C):\n    pass\n\n\nclass Meta(type):\n    pass\n\n\nclass E(metaclass=Meta):\n    pass\n\n\nclass F(metaclass=ABCMeta):\n    pass\n\n\nclass G:\n    pass\n"
+               "class D(C):\n    pass\n\n\nclass Meta(type):\n    pass\n\n\nclass E(metaclass=Meta):\n    pass\n\n\nclass F(metaclass=ABCMeta):\n    pass\n\n\nclass G:\n    pass\n" \
+               "\n\nclass H:\n    @classmethod\n    def every(cls):\n        return cls.__subclasses__()\n\n\nclass I:\n    def every(self):\n        return type(self).__subclasses__()\n\n\nclass J(I):\n    pass\n"
         index = gen_index.Index(gen_env.Files(lambda path: text, set()), ["p.py"], [""], lambda: False)
-        self.assertEqual(sorted(index.registering()), list("ABCDE"))
+        self.assertEqual(sorted(index.registering()), list("ABCDEHIJ"))
 
     def test_mutants_parse_and_leave_imports_alone(self):
         text = 'from p import f\n\n\ndef g():\n    """doc"""\n    return 1\n\n\nprint(f("2020-01-02", [1, 2], k=True, d={"a": None}))\n'

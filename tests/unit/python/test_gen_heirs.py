@@ -95,7 +95,8 @@ class Asked(unittest.TestCase):
             ("[self.hook() for x in self.rows]", "[self.hook() for x in self.rows[1:]]", True), ("[self.hook() for x in y]", "[self.hook() for z in y]", False),
             ("[self.hook() for x in y]", "[self.hook() for x in y if x]", True), ("self.hook()", "self.hook() if x else 1", True),
             ("self.hook() if x else 1", "self.hook() if x else 2", False), ("self.hook()", "1 if x else self.hook()", True),
-            ("self.hook() if x else 1", "self.hook() if y else 1", True), ("self.hook(1)", "self.hook(2)", False),
+            ("self.hook() if x else 1", "self.hook() if y else 1", True), ("self.hook() if x else 1", "1 if x else self.hook()", True),
+            ("self.hook()", "x or self.hook()", True), ("self.hook() or x", "self.hook() or y", False), ("x and self.hook()", "x or self.hook()", True), ("self.hook(1)", "self.hook(2)", False),
             ("self.hook() + [1 for x in y]", "self.hook() + [1 for x in z]", False),
         ):
             code, other = A.replace("return self.hook()", "return " + old), SHOW.replace("return 1", "return " + new)

@@ -348,7 +348,8 @@ class Registered(unittest.TestCase):
     def test_what_stays_away(self):
         for head in (
             "from p import Other, f\nclass A(Other):\n    x = 1\n", "from p import f\nfrom q import on\n@on\ndef g(a):\n    return a\n", "from p import f\nimport q\nq.on('x')\n",
-            "from p import f, on\n@on\ndef test_g():\n    pass\n", "from p import Base, f\nclass TestA(Base):\n    x = 1\n", "from p import f\ndef g(a):\n    return a\ng(1)\n", "from p import f, x\nx\n",
+            "from p import f, on\n@on\ndef test_g():\n    pass\n", "from p import Base, f\nclass TestA(Base):\n    x = 1\n", "from p import Base, f\nclass FooTest(Base):\n    x = 1\n",
+            "from p import Base, f\nHELP = f(9)\nclass A(Base):\n    x = HELP\n    y = missing\n", "from p import f\ndef g(a):\n    return a\ng(1)\n", "from p import f, x\nx\n",
             "from p import Base, f\nclass A(Base):\n    x = missing\n", "from p import Base, f\nclass A(Base):\n" + "    x = 1\n" * 90, "from .p import f, on\non('x')\n", "from p import f\nx = f(2)\n",
         ):
             self.assertIn("from p import f\n\nprint(f(1))\n", self.programs(head.replace("from .p import f, on", "from p import f\nfrom .p import on") + self.CASE), head)
@@ -356,6 +357,8 @@ class Registered(unittest.TestCase):
     def test_limits(self):
         found, = self.programs("from p import Base, f\n" + "".join("class A%d(Base):\n    x = 1\n" % n for n in range(12)) + self.CASE)
         self.assertEqual(found.count("(Base)"), gen_env.REGISTERED_MAX)
+        found, = self.programs("from p import Base, f\n" + "".join("class A%d(Base):\n    x = missing\n" % n for n in range(12)) + "class Good(Base):\n    x = 1\n" + self.CASE)
+        self.assertIn("class Good(Base):", found)       # what cannot be taken along takes no room
         found, = self.programs("from p import Base, f\nclass A(Base):\n    x = 1\ndef test_a():\n    assert f(A()) == 2\n")
         self.assertEqual(found.count("class A(Base)"), 1)
 

@@ -3,14 +3,15 @@
  * What a program asks in the end, asked before its last steps as well: an answer that is kept has to be forgotten by each step that makes
  * it another one. Tests take the steps first, and ask then.
  *
- * Asked for where a change speaks of what is kept, or a function gives something and stores something where it is found again.
+ * Asked for where a change speaks of what is kept, or the text of a changed function has a `return` and something that is stored by a key or
+ * in `this`.
  */
 const { callOf } = require('./gen_again.js');
 const { boundNames, freeNames } = require('./lexer.js');
 const { rowsOf } = require('./gen_scenes.js');
 
-const KEEPS = /cache|memo(?:\b|i[sz])|lazy|lazily|dirty|stale|invalidat|remember/i;
-const STORES = /\bthis\.[#\w$.]+(?:\[[^\]\n]*\])?\s*(?:\|\||\?\?|&&)?=(?![=>])|\.set\(|\[[\w$.]+\]\s*(?:\|\||\?\?)?=(?![=>])/, GIVES = /\breturn\b/;
+const KEEPS = /cache|memo(?:\b|i[sz])|lazy|lazily|dirty|\bstale\b|invalidat|remember/i;
+const STORES = /(?<![\w$.])this(?:\.[#\w$]+)+(?:\[[^\]\n]*\])?\s*(?:\|\||\?\?|&&)?=(?![=>])|\.set\(|\[[\w$.]+\]\s*(?:\|\||\?\?)?=(?![=>])/, GIVES = /\breturn\b/;
 const SHOWN = /^console\.log\(([^]*)\);$/, SETS = /^(?:delete\s[^]*|[\w$]+(?:\.[\w$]+|\[[^\]\n]+\])+\s*(?:[-+*/|&]?=(?![=>])[^]*|\+\+|--));$/;
 const ASKED_MAX = 2, STEPS_MAX = 4, EACH_MAX = 6, TEXT_MAX = 4000;
 

@@ -341,4 +341,11 @@ function callsOf(source, name, isSource = false) {
 	return found;
 }
 
-module.exports = { GLOBALS, listFiles, tokensOf, texts, fromTests, fromDocs, fromComment, docCalls, docStrings, callsOf, keysOf, localNames, importsOf, stored, read, readCode, mentions };
+const HEADS = /^(?:if|for|while|switch|catch|function|with|constructor)$/; // what is no method's name before a bracket
+
+/* Names of the methods in a text: a class that is not exported is met by what makes its objects. */
+function methodsIn(text) {
+	return [...text.matchAll(/^[ \t]+(?:(?:static|async|get|set)\s+)*\*?\s*([A-Za-z_$][\w$]*)\([^\n]*\)[ \t]*\{/gm)].map((m) => m[1]).filter((name) => !HEADS.test(name));
+}
+
+module.exports = { methodsIn, GLOBALS, listFiles, tokensOf, texts, fromTests, fromDocs, fromComment, docCalls, docStrings, callsOf, keysOf, localNames, importsOf, stored, read, readCode, mentions };

@@ -8,7 +8,7 @@
 const { inTurn, apart } = require('./gen_rank.js');
 const { callOf } = require('./gen_again.js');
 const { argumentsOf, rowsOf } = require('./gen_scenes.js');
-const { closing, tokens } = require('./lexer.js');
+const { closing, pieces, tokens } = require('./lexer.js');
 
 const ORDERS = /\bnew\s+(?:Map|Set)\b|\b(?:Object|Array)\.(?:keys|entries|values|fromEntries|groupBy|from)\(|=\s*\{\}|\bbreak\b|\.(?:find\w*|some|every|reverse|toReversed|unshift|shift|pop|at|reduceRight)\(|\bfor\s*\(|\bwhile\s*\(/;
 const TEXT = /^(?:'(?:[^'\\\n]|\\[^])*'|"(?:[^"\\\n]|\\[^])*"|`(?:[^`\\$]|\\[^]|\$(?!\{))*`)$/;
@@ -34,9 +34,15 @@ function lists(body, list) {
 
 /* Texts of several lines, with their lines the other way round; what is empty in front and behind stays there. */
 function texts(body, list) {
-	return list.filter((t) => TEXT.test(t.text)).map((t) => {
-		const mark = BREAK[t.text[0]], said = mark.replace('\\', '\\\\'), inner = new RegExp(`^(.(?:[ \\t]*${said})*)([^]*?)((?:${said}[ \\t]*)*.)$`).exec(t.text), lines = inner[2].split(mark);
-		return put(body, t.at, t.end, inner[1] + lines.reverse().join(mark) + inner[3]);
+	return list.filter((t) => TEXT.test(t.text) && !/\\\n/.test(t.text)).map((t) => {
+		const lines = [[]], mark = BREAK[t.text[0]];
+		for (const piece of pieces(t.text.slice(1, -1))) // an escape is one
+			if (piece === mark)
+				lines.push([]);
+			else
+				lines[lines.length - 1].push(piece);
+		const said = lines.map((line) => line.join('')), from = said.findIndex((line) => line.trim()), end = said.findLastIndex((line) => line.trim()) + 1;
+		return from < 0 ? body : put(body, t.at + 1, t.end - 1, [...said.slice(0, from), ...said.slice(from, end).reverse(), ...said.slice(end)].join(mark));
 	});
 }
 

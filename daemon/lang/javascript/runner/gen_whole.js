@@ -10,7 +10,7 @@ const { rowsOf } = require('./gen_scenes.js');
 const { closing, tokens } = require('./lexer.js');
 
 const FORMS = /\bclass\b|\b(?:get|set|static)\s+[#\w$]+\s*\(|\bnew\s+[A-Z]|\breturn\s*\(?\{|=>\s*\(\{|\bObject\.\w+\(|\.\.\.[\w$]|\btoJSON\b|\bdelete\s/;
-const NO_NAME = /^(?:constructor|)$/;
+const NO_NAME = /^(?:constructor|)$/, BLOCK = /^(?:async\s+)?(?:function|class|for|while|do|if|try|switch)\b|=>|\bfunction\b/;
 const EACH_MAX = 4, TEXT_MAX = 4000;
 
 /* The name of the changed function; '': nothing is asked. */
@@ -19,17 +19,17 @@ function asksIn(sides, { qualname }) {
 	return apart(...sides).some((text) => FORMS.test(text)) && !NO_NAME.test(name) ? name : '';
 }
 
-/* The texts of the calls of a function in a statement, with what they are called on. */
+/* The texts of the calls of a function in a statement, with what they are called on; none of what a function in it or a block does. */
 function callsOf(row, name) {
-	const list = tokens(row);
+	const list = tokens(row), isDot = (t) => t?.text === '.' || t?.text === '?.';
 	return list.flatMap((t, i) => {
-		if (t.text !== name || list[i + 1]?.text !== '(' || list[i - 1]?.text === 'new')
+		if (t.text !== name || list[i + 1]?.text !== '(')
 			return [];
 		let from = i;
-		while (list[from - 1]?.text === '.' && list[from - 2]?.kind === 'word')
+		while (isDot(list[from - 1]) && list[from - 2]?.kind === 'word')
 			from -= 2;
-		const end = closing(list, i + 1), waits = list[from - 1]?.text === 'await' ? 'await ' : '';
-		return list[from - 1]?.text === '.' ? [] : [waits + row.slice(list[from].at, list[end].end)];
+		const end = closing(list, i + 1), before = list[from - 1]?.text, waits = before === 'await' ? 'await ' : '';
+		return before === 'new' || isDot(list[from - 1]) || list[end + 1]?.text === '{' ? [] : [waits + row.slice(list[from].at, list[end].end)];
 	});
 }
 
@@ -38,7 +38,7 @@ function programs(body, name) {
 	if (!name || body.length > TEXT_MAX)
 		return [];
 	const rows = rowsOf(body), said = new Set();
-	return rows.flatMap((row, i) => (/^(?:async\s+)?(?:function|class)\b|=>/.test(row) ? [] : callsOf(row, name)).flatMap((call) => {
+	return rows.flatMap((row, i) => (BLOCK.test(row) ? [] : callsOf(row, name)).flatMap((call) => {
 		if (said.has(call) || /\n/.test(call))
 			return [];
 		said.add(call);

@@ -27,7 +27,7 @@ const { aimsOf, isTouched, namesTouched, touchedLines, usersElsewhere, usersOf }
 const { Prober } = require('./gen_probe.js');
 const { readings, withReadings, fieldPairs } = require('./gen_readings.js');
 const { Change, inTurn } = require('./gen_rank.js');
-const { KEYWORDS, tokens, statements, boundNames } = require('./lexer.js');
+const { tokens, statements, boundNames } = require('./lexer.js');
 
 const { sourceOf } = explore;
 
@@ -557,11 +557,6 @@ function twisted(work, programs, target, out) {
 			}
 }
 
-/* Names of the methods in a text: a class that is not exported is met by what makes its objects. */
-function methodsIn(text) {
-	return [...text.matchAll(/^[ \t]+(?:async\s+)?([A-Za-z$][\w$]*)\([^()\n]*\)\s*\{/gm)].map((m) => m[1]).filter((name) => !KEYWORDS.has(name));
-}
-
 /* The lines that changed, as they are written: of a module's own code those that the change touched. */
 function changedRows(root, target) {
 	const rows = mine.read(root, target.file || '').split('\n');
@@ -774,7 +769,7 @@ async function handle(request, { boot }) {
 	const tries = request.untried === true ? 0 : budget.spent() + (until - budget.spent()) * 0.8;
 	work.prober = new Prober(root, exported, () => budget.spent() >= tries);
 	work.watch = new Watch(work.prober, () => work.until - budget.spent());
-	work.methods = new Set([...entries.map((e) => labelOf(e.qualname)), ...targets.flatMap((target) => methodsIn(mine.read(root, target.file || '')))]);
+	work.methods = new Set([...entries.map((e) => labelOf(e.qualname)), ...targets.flatMap((target) => mine.methodsIn(mine.read(root, target.file || '')))]);
 	const spare = Number.isInteger(request.spare) && request.spare > 0 ? Math.min(request.spare, 5000) : 0;
 	const out = new Output(max, spare, work.prober);
 	work.isOld = request.own_first === true; // then what a target has of the other side is the new version

@@ -11,7 +11,7 @@ from gen_return import gives
 MOST = 12           # programs that are tried
 ASKED_MAX = 2       # questions of one program
 STEPS_MAX = 4       # of one program
-KEEPS = re.compile(r"cache|memo(?:\b|i[sz])|lazy|lazily|dirty|stale|invalidat|remember")
+KEEPS = re.compile(r"cache|memo(?:\b|i[sz])|lazy|lazily|dirty|\bstale\b|invalidat|remember")
 
 
 def most(change):
@@ -27,7 +27,8 @@ def keeps(tree):
 def own_names(func):
     """Names of a function's parameters and of what it makes itself."""
     given = func.args
-    return set().union(*map(gen_text.stores, func.body)) | {a.arg for a in [*given.posonlyargs, *given.args, *given.kwonlyargs]} - {"self", "cls"}
+    every = [*given.posonlyargs, *given.args, *given.kwonlyargs, *filter(None, (given.vararg, given.kwarg))]
+    return set().union(*map(gen_text.stores, func.body)) | {a.arg for a in every} - {"self", "cls"}
 
 
 def is_kept(node, own):

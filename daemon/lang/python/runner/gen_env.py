@@ -1,6 +1,7 @@
 """Where the names of a test come from: the imports, constants, helpers and fixtures around it."""
 import ast
 import posixpath
+import re
 
 import gen_mutate
 import gen_text
@@ -8,6 +9,7 @@ from gen_program import Import
 
 DEF_LINES = 80      # lines of one helper that is taken along
 DEPTH = 8           # helpers of helpers
+IS_TEST = re.compile(r"^_?test|(?:Tests?|TestCase)$", re.IGNORECASE)
 REGISTERED_MAX = 8  # statements of one test file that nothing names and that tell the project of something
 FILE_NAMES = ("test_file", "helper_file")       # of the test, and of another file that it takes a helper from
 
@@ -224,24 +226,26 @@ def register(program, module):
     ours = {name for name, path in program.owners if path == module.src.path and program.owners[name, path] is False}
     theirs = {a.asname or a.name.split(".")[0] for node in module.src.tree.body if isinstance(node, (ast.Import, ast.ImportFrom)) and not getattr(node, "level", 0)
               for a in node.names if module.files.depth((getattr(node, "module", "") or a.name).split(".")[0])}
-    rows = [node for node in module.src.tree.body if _registers(node, ours, theirs, module.files.registering)]
-    for node in rows[:REGISTERED_MAX]:
-        owners, needed = dict(program.owners), gen_text.loads(node) - {getattr(node, "name", "")}
-        try:
-            if getattr(node, "name", None) in ours or node.end_lineno - node.lineno > DEF_LINES:
-                continue
-            resolve(program, needed, module, owners)
-        except Unresolved:
+    taken = 0
+    for node in module.src.tree.body:
+        if taken == REGISTERED_MAX or getattr(node, "name", None) in ours or not _registers(node, ours, theirs, module.files.registering):
             continue
-        program.owners = owners
-        program.add_def((False, module.src.path, node.lineno), module.src.text(node))
+        owners, defs, imports = dict(program.owners), list(program.defs), dict(program.imports)
+        try:
+            if node.end_lineno - node.lineno > DEF_LINES:
+                raise Unresolved(node.lineno)
+            resolve(program, gen_text.loads(node) - {getattr(node, "name", "")}, module)
+            program.add_def((False, module.src.path, node.lineno), module.src.text(node))
+            taken += 1
+        except Unresolved:
+            program.owners, program.defs, program.imports = owners, defs, imports
 
 
 def _registers(node, ours, theirs, registering):
     root = lambda n: gen_text.dotted(n.func if isinstance(n, ast.Call) else n).split(".")[0]
     if isinstance(node, ast.Expr):
         return isinstance(node.value, ast.Call) and root(node.value) in ours | theirs
-    if not isinstance(node, (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)) or node.name.lower().startswith("test"):
+    if not isinstance(node, (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)) or IS_TEST.search(node.name):
         return False
     bases = {gen_text.dotted(base).split(".")[-1] for base in getattr(node, "bases", ())}
     return bool(bases & registering) or any(root(d) in ours | theirs for d in node.decorator_list)

@@ -84,14 +84,19 @@ def lost(both, index, cls):
 
 
 def around(node, name, held=()):
-    """What stands around each call of a method of the object: what loops go through and what conditions ask."""
+    """What stands around each call of a method of the object: what loops go through and what conditions ask, and whether it comes where
+    they do not hold. What ends the function before is not looked at."""
     if isinstance(node, ast.Call) and name in own([node.func]):
         yield held
     parts = [node] + getattr(node, "generators", [])
     asked = [value for part in parts for value in (getattr(part, key, None) for key in ("iter", "test", "ifs")) if value]
     held += tuple(ast.dump(one) for value in asked for one in (value if isinstance(value, list) else [value]))
-    for child in ast.iter_child_nodes(node):
-        yield from around(child, name, held)
+    for i, child in enumerate(getattr(node, "values", ()) if isinstance(node, ast.BoolOp) else ()):
+        yield from around(child, name, held + ((type(node.op).__name__,) if i else ()))
+    others = getattr(node, "orelse", [])
+    others = others if isinstance(others, list) else [others]
+    for child in ast.iter_child_nodes(node) if not isinstance(node, ast.BoolOp) else ():
+        yield from around(child, name, held + (("else",) if child in others else ()))
 
 
 def own(nodes):

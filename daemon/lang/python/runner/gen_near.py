@@ -21,6 +21,7 @@ import gen_given
 import gen_handed
 import gen_heirs
 import gen_later
+import gen_links
 import gen_listed
 import gen_mixin
 import gen_older
@@ -49,7 +50,7 @@ MOST = 48           # of all kinds
 HOPES = 24          # of them that are not tried for want of time
 KINDS = (gen_turned, gen_refused, gen_pieces, gen_clocks, gen_equal, gen_empty, gen_files, gen_handed, gen_listed, gen_mixin, gen_once, gen_streams,
          gen_cells, gen_reenter, gen_blank, gen_places, gen_shared, gen_pipes, gen_caught, gen_heirs, gen_older, gen_told, gen_alike, gen_quoted,
-         gen_return, gen_renamed, gen_breaks, gen_spans, gen_given, gen_early)
+         gen_return, gen_renamed, gen_breaks, gen_spans, gen_given, gen_early, gen_links)
 
 
 class Change:

@@ -209,7 +209,7 @@ class _Show:
     def _view(self, x, depth):
         return "%s([%s])" % (type(x).__name__, self._row(list(x), depth))
 
-    def _keys(self, x, depth):
+    def _mapping_view(self, x, depth):
         """A view of a mapping of the project's own, whose text would be all of the mapping."""
         row = []
         for item in x:
@@ -325,7 +325,7 @@ def _slot_of(tp):
 _HASHABLE = (type(object.__repr__), types.FunctionType)
 _VIEW = collections.abc.MappingView.__repr__
 _BY_SLOT = {
-    _VIEW: _Show._keys,
+    _VIEW: _Show._mapping_view,
     list.__repr__: _Show._list,
     tuple.__repr__: _Show._tuple,
     dict.__repr__: _Show._dict,
