@@ -41,10 +41,6 @@ static bool number_at(struct tora_sv text, struct number *ret)
 		ret->decimals += is_behind;
 		ret->digits++;
 	}
-	if (ret->decimals == 1 && plain[n - 1] == '0') { /* 100500.0 is written so for 100500 */
-		ret->decimals = 0;
-		ret->digits--;
-	}
 	if (n && i + 2 < text.len && (text.at[i] == 'e' || text.at[i] == 'E')) { /* 1.25e+06 */
 		size_t at = i + 1 + (text.at[i + 1] == '+' || text.at[i + 1] == '-');
 		size_t from = at;
@@ -72,7 +68,9 @@ static bool is_rounded(const struct number *was, const struct number *is)
 
 	return off > fabs(was->value) * NOISE && is->digits < was->digits &&
 	       (off <= 0.5001 * pow(10, -is->decimals) ||
-	        off <= 0.5001 * pow(10, first + 1 - is->digits));
+	        off <= 0.5001 * pow(10, first + 1 - is->digits) ||
+	        /* 100500.0 of 100500.1235: it was read again as a number */
+	        (off <= fabs(was->value) * 1e-5 && is->digits + 1 < was->digits));
 }
 
 /* Two texts, number by number: one is rounded, and the others are the same. */

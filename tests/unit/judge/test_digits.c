@@ -15,6 +15,7 @@ static const struct {
 	{ "an exponent", "1250000.4", "1.25e+06", "Leave out trailing zeros", NULL, true },
 	{ "read again as a number", "100500.1235", "100500.0", "Leave out trailing zeros", NULL,
 	  true },
+	{ "another number with a point", "4.6", "5.0", "Flat at weekends", NULL, false },
 	{ "zeros", "45.5000", "45.5", "Leave out trailing zeros", NULL, false },
 	{ "the same with a separator", "1234567.50 DOGE", "1,234,567.50 DOGE", "Separators", NULL,
 	  false },
