@@ -486,10 +486,24 @@ static void name_commit(const struct tora_check *check, struct tora_finding *f)
 	f->commit_subject = m ? m->subject : NULL;
 }
 
+/* Of what is told without being asked for, of how many it is not known which commit introduced it. */
+static size_t unknown_of(const struct search *s)
+{
+	size_t ret = 0;
+
+	for (size_t i = 0; i < s->check->findings.n; i++) {
+		enum tora_verdict v = s->check->findings.at[i].verdict;
+
+		ret += (i >= s->shown || !s->traced[i].n_steps) &&
+		       (v == TORA_VERDICT_UNINTENDED || v == TORA_VERDICT_COINCIDENTAL_FIX);
+	}
+	return ret;
+}
+
 static void apply(struct search *s)
 {
 	struct tora_check *check = s->check;
-	size_t unknown = check->findings.n - s->shown;
+	size_t unknown;
 
 	for (size_t i = 0; i < s->n; i++)
 		trace(s, i);
@@ -498,8 +512,7 @@ static void apply(struct search *s)
 		judge_narrowly(s, step);
 	for (size_t i = 0; i < s->n; i++)
 		apply_to(s, &s->traced[i]);
-	for (size_t i = 0; i < s->shown; i++)
-		unknown += !s->traced[i].n_steps;
+	unknown = unknown_of(s);
 	if (unknown)
 		tora_check_note(check,
 		                "of %zu finding%s it is not known which commit introduced %s",

@@ -188,6 +188,18 @@ test_an_older_commit_is_not_mistaken() {
 	has "$(jq -r '.notes[]' <<<"$record")" 'it is not known which commit introduced it'
 }
 
+# What is not told of is not counted among what nobody knows the commit of.
+test_what_is_announced_is_not_counted() {
+	local record
+	package
+	step 's/return amount - fee$/return amount - fee + (amount == 3)/' 'Tidy up net()'
+	for i in $(seq 205); do git commit -q --allow-empty -m "Note $i"; done
+	git commit -q --allow-empty -m "Change net(): net(3) gives 2 instead of 1"
+	record=$("$TORA" check --no-daemon --json 2>/dev/null)
+	is "$(jq -r '[.findings[] | .verdict] | unique | join(" ")' <<<"$record")" intended
+	is "$(jq -r '[.notes[] | select(test("which commit"))] | length' <<<"$record")" 0
+}
+
 test_a_commit_between_that_cannot_be_loaded() {
 	local record
 	package
