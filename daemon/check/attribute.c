@@ -491,12 +491,9 @@ static size_t unknown_of(const struct search *s)
 {
 	size_t ret = 0;
 
-	for (size_t i = 0; i < s->check->findings.n; i++) {
-		enum tora_verdict v = s->check->findings.at[i].verdict;
-
+	for (size_t i = 0; i < s->check->findings.n; i++)
 		ret += (i >= s->shown || !s->traced[i].n_steps) &&
-		       (v == TORA_VERDICT_UNINTENDED || v == TORA_VERDICT_COINCIDENTAL_FIX);
-	}
+		       tora_verdict_positive(s->check->findings.at[i].verdict);
 	return ret;
 }
 

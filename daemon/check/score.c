@@ -27,11 +27,6 @@ bool tora_label_positive(enum tora_label l)
 	return l != TORA_LABEL_INTENDED;
 }
 
-bool tora_verdict_positive(enum tora_verdict v)
-{
-	return v == TORA_VERDICT_UNINTENDED || v == TORA_VERDICT_COINCIDENTAL_FIX;
-}
-
 static double share(size_t part, size_t rest)
 {
 	return part + rest ? (double)part / (double)(part + rest) : -1;

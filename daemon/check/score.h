@@ -23,7 +23,6 @@ const char *tora_label_name(enum tora_label l); /* "coincidental fix" */
 int tora_label_parse(const char *name, enum tora_label *ret);
 
 bool tora_label_positive(enum tora_label l);
-bool tora_verdict_positive(enum tora_verdict v);
 
 struct tora_scores {
 	size_t rows, tp, fp, fn, tn;

@@ -237,12 +237,6 @@ bool tora_ask_head_first(const char *fingerprint)
 	(TORA_FACT(MESSAGE) | TORA_FACT(ORDER) | TORA_FACT(UNORDERED) | TORA_FACT(OUTPUT) |        \
 	 TORA_FACT(WARNING) | TORA_FACT(FLOAT) | TORA_FACT(COSMETIC))
 
-/* A person is told of these without asking for all. */
-static bool is_shown(enum tora_verdict v)
-{
-	return v == TORA_VERDICT_UNINTENDED || v == TORA_VERDICT_COINCIDENTAL_FIX;
-}
-
 /*
  * Determinism was measured, the names are in the test, and what the project's own tests pass is legal. What the
  * rules show goes away on facts alone, so that no text talks it away: a message may have told the answer.
@@ -250,9 +244,9 @@ static bool is_shown(enum tora_verdict v)
 static bool is_irrelevance_founded(const struct tora_judgement *said, const struct tora_evidence *e,
                                    enum tora_legality legality, enum tora_verdict ruled)
 {
-	bool minor = !is_shown(ruled) || e->facts & MAY_BE_NOISE;
-	bool illegal = is_shown(ruled) ? (e->facts & TORA_FACT(ILLEGAL)) != 0
-	                               : legality != TORA_LEGAL_SEEN;
+	bool minor = !tora_verdict_positive(ruled) || e->facts & MAY_BE_NOISE;
+	bool illegal = tora_verdict_positive(ruled) ? (e->facts & TORA_FACT(ILLEGAL)) != 0
+	                                            : legality != TORA_LEGAL_SEEN;
 
 	return (said->noteworthy == TORA_NO && minor) || (said->legal == TORA_NO && illegal) ||
 	       (said->is_public != TORA_YES && e->facts & TORA_FACT(PRIVATE));
@@ -272,7 +266,7 @@ struct tora_opinion tora_ask_opinion(const struct tora_judgement *said,
 	else if (said->verdict == TORA_VERDICT_IRRELEVANT &&
 	         !is_irrelevance_founded(said, e, legality, ruled))
 		o.fault = "irrelevant, against what was measured";
-	else if (said->verdict == TORA_VERDICT_UNSURE && is_shown(ruled))
+	else if (said->verdict == TORA_VERDICT_UNSURE && tora_verdict_positive(ruled))
 		o.fault = "unsure, where the rules are not";
 	return o;
 }

@@ -25,8 +25,8 @@ bool tora_aspect_unsaid(const struct tora_case *c);
 bool tora_aspect_after_error(const struct tora_case *c);
 
 /*
- * The test hands over what can be gone through once (iterator.h), both sides make something of it, and something else comes out, and no longer a text than before. No
- * message, changelog, document or test of the change has a word for it; a sentence that a document had before is none. "Twice" is no
+ * The test hands over what can be gone through once (iterator.h), both sides make something of it, and something else comes out, in no more
+ * bytes than before. No message, changelog, document or test of the change has a word for it; a sentence that a document had before is none. "Twice" is no
  * such word where nothing is left of it and no message or changelog speaks of lists.
  */
 bool tora_aspect_read_once(const struct tora_case *c);

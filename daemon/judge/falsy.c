@@ -67,7 +67,8 @@ static bool asks_for_truth(struct tora_sv lines)
 			                tora_sv_is(t.text, "while") || is_choice(line, t.text);
 			compares |= tora_sv_is(t.text, "is") || tora_sv_is(t.text, "in") ||
 			            tora_sv_is(t.text, "<") || tora_sv_is(t.text, ">") ||
-			            (tora_sv_is(t.text, "=") && tora_one_of(*last.text.at, "=!<>"));
+			            (tora_sv_is(t.text, "=") && last.text.len &&
+			             tora_one_of(*last.text.at, "=!<>"));
 		}
 		if (is_condition && !compares)
 			return true;

@@ -29,11 +29,6 @@ struct set {
 	} * of_rule;
 };
 
-static bool verdict_positive(enum tora_verdict v)
-{
-	return v == TORA_VERDICT_UNINTENDED || v == TORA_VERDICT_COINCIDENTAL_FIX;
-}
-
 static size_t rules_count(void)
 {
 	size_t n = 0;
@@ -68,7 +63,7 @@ static void read_row(const struct tora_fit_row *from, struct tora_arena *arena, 
 		             .sign = from->positive ? 1 : -1,
 		             .settled = ruling.settled != NULL,
 		             .settled_positive =
-		                     ruling.settled && verdict_positive(ruling.verdict) };
+		                     ruling.settled && tora_verdict_positive(ruling.verdict) };
 }
 
 static size_t project_of(struct set *s, const char *name)

@@ -14,21 +14,15 @@ static const char words[] =
 /* `print(x)`, `console.log(x)` */
 static bool prints(struct tora_sv line)
 {
-	static const char *const starts[] = { "print(",
-		                              "print ",
-		                              "pprint(",
-		                              "pprint.pprint(",
-		                              "sys.stdout.write(",
-		                              "console.log(",
-		                              "console.debug(",
-		                              "console.dir(",
-		                              "process.stdout.write(",
-		                              "printf(" };
+	static const char *const starts[] = {
+		"print ",         "pprint(",      "pprint.pprint(",        "sys.stdout.write(",
+		"console.debug(", "console.dir(", "process.stdout.write(", "printf("
+	};
 
 	for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
 		if (tora_sv_starts(tora_sv_trim(line), starts[i]))
 			return true;
-	return false;
+	return tora_text_print_head(tora_sv_trim(line)) > 0;
 }
 
 static bool lost_print(const struct tora_said *said)

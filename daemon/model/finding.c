@@ -2,6 +2,11 @@
 
 #include <string.h>
 
+bool tora_verdict_positive(enum tora_verdict v)
+{
+	return v == TORA_VERDICT_UNINTENDED || v == TORA_VERDICT_COINCIDENTAL_FIX;
+}
+
 const char *tora_finding_rule(const struct tora_finding *f)
 {
 	if (f->judged_by_model)

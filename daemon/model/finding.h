@@ -17,6 +17,8 @@ enum tora_verdict {
 };
 const char *tora_verdict_name(enum tora_verdict v);               /* "unintended", ... */
 int tora_verdict_parse(const char *name, enum tora_verdict *ret); /* 0, or -1 when unknown */
+/* A person is told of these without asking for all. */
+bool tora_verdict_positive(enum tora_verdict v);
 
 struct tora_answer { /* what settled the verdict: question or rule, and its answer */
 	const char *key, *value;

@@ -29,8 +29,8 @@
 	X("gen_commands.py", gen_commands_py)                                                      \
 	X("gen_conditions.py", gen_conditions_py)                                                  \
 	X("gen_deadline.py", gen_deadline_py)                                                      \
-	X("gen_early.py", gen_early_py)                                                            \
 	X("gen_docs.py", gen_docs_py)                                                              \
+	X("gen_early.py", gen_early_py)                                                            \
 	X("gen_empty.py", gen_empty_py)                                                            \
 	X("gen_env.py", gen_env_py)                                                                \
 	X("gen_equal.py", gen_equal_py)                                                            \

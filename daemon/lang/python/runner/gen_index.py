@@ -264,7 +264,7 @@ class Index:
         every = [cls for group in self.classes.values() for cls in group]
         asks = lambda node: {ast.unparse(n.value).split(".")[-1] for n in gen_text.walk(node) if isinstance(n, ast.Attribute) and n.attr == "__subclasses__"}
         asked = set().union(*[asks(module.src.tree) for module in self.modules.values() if b"__subclasses__" in module.src.data])
-        own = {"cls", "self.__class__", "__class__", "type(self)"}
+        own = {"cls", "__class__", "type(self)"}
         knows = lambda cls: "__init_subclass__" in cls.methods or cls.name in asked or asked & own and asks(cls.node) & own or any(
             k.arg == "metaclass" and self.find_class(gen_text.dotted(k.value)) for k in cls.node.keywords)
         return frozenset(cls.name for cls in every if any(map(knows, self.lineage(cls))))
