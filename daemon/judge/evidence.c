@@ -558,6 +558,9 @@ static void add_shown(const struct tora_case *c, struct tora_arena *arena, struc
 	SET(e, TEST_ASSERTS, tora_shown_with(&shown, said->tests, after, arena));
 	SET(e, TEST_ASSERTS, tora_shown_with(&shown, said->docs, after, arena));
 	SET(e, TEST_ASSERTS, tora_shown_with(&shown, said->added, after, arena));
+	SET(e, TEST_ASSERTS,
+	    c->difference->kind == TORA_DIFF_VALUE &&
+	            tora_likewise_shown(&said->edits, tora_sv(c->difference->before), after));
 	SET(e, NAMES_VALUE, tora_shown_with(&shown, said->messages, after, arena));
 	SET(e, NAMES_VALUE,
 	    c->difference->kind == TORA_DIFF_VALUE &&

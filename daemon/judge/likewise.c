@@ -3,7 +3,10 @@
 #include "judge/text.h"
 
 #include <ctype.h>
+#include <string.h>
 
+#define CUT       "..." /* where a long value ends */
+#define SURE_MIN  8 /* bytes put in and taken out that two texts do not have in common by chance */
 #define LONG_MAX  200 /* of what is put in or taken out */
 #define LINES_MAX 400 /* edited lines of tests that are looked at */
 #define WIDE_MAX  500 /* bytes of one of them */
@@ -33,10 +36,9 @@ static bool has_mark(struct tora_sv text)
 	return false;
 }
 
-static bool is_telling(const struct tora_edit_made *e)
+static bool is_small(const struct tora_edit_made *e)
 {
-	return e->out.len <= LONG_MAX && e->in.len <= LONG_MAX &&
-	       (has_mark(e->out) || has_mark(e->in));
+	return e->out.len <= LONG_MAX && e->in.len <= LONG_MAX;
 }
 
 static bool is_near(char a, char b)
@@ -85,7 +87,7 @@ static void read_file(const struct tora_file_change *f, size_t *tried, struct to
 			if (a.len > WIDE_MAX || b.len > WIDE_MAX)
 				continue;
 			e = edit_of(unescaped(a, arena), unescaped(b, arena));
-			if (is_telling(&e))
+			if (is_small(&e))
 				*tora_vec_push(arena, &ret->of) = e;
 		}
 	}
@@ -98,7 +100,8 @@ void tora_likewise_read(const struct tora_change *change, struct tora_arena *are
 
 	*ret = (struct tora_likewise){ .of = { 0 } };
 	for (size_t i = 0; i < change->files.n && tried < LINES_MAX; i++)
-		if (change->files.at[i].role == TORA_FILE_TEST)
+		if (change->files.at[i].role == TORA_FILE_TEST ||
+		    change->files.at[i].role == TORA_FILE_DOC)
 			read_file(&change->files.at[i], &tried, arena, ret);
 }
 
@@ -106,8 +109,42 @@ bool tora_likewise(const struct tora_likewise *made, struct tora_sv before, stru
 {
 	struct tora_edit_made wanted = edit_of(before, after);
 
+	if (!has_mark(wanted.out) && !has_mark(wanted.in))
+		return false;
 	for (size_t i = 0; i < made->of.n; i++)
 		if (is_same(&made->of.at[i], &wanted))
+			return true;
+	return false;
+}
+
+/* The one is the other up to where a long value was cut. */
+static bool is_rest(struct tora_sv a, struct tora_sv b)
+{
+	size_t shorter = a.len < b.len ? a.len : b.len;
+	bool is_cut = tora_sv_ends(a, CUT) || tora_sv_ends(b, CUT);
+
+	return is_cut ? tora_text_common(a, b) + strlen(CUT) >= shorter : tora_sv_eq(a, b);
+}
+
+/* The first place where the two differ is this edit, and there is no other. */
+static bool is_all(const struct tora_edit_made *e, struct tora_sv before, struct tora_sv after)
+{
+	size_t head = tora_text_common(before, after);
+	struct tora_sv was = middle(before, head, 0), is = middle(after, head, 0);
+
+	return head && was.len > e->out.len && is.len > e->in.len &&
+	       is_near(e->left, before.at[head - 1]) && is_near(e->right, was.at[e->out.len]) &&
+	       tora_sv_eq(e->out, (struct tora_sv){ was.at, e->out.len }) &&
+	       tora_sv_eq(e->in, (struct tora_sv){ is.at, e->in.len }) &&
+	       is_rest(middle(was, e->out.len, 0), middle(is, e->in.len, 0));
+}
+
+bool tora_likewise_shown(const struct tora_likewise *made, struct tora_sv before,
+                         struct tora_sv after)
+{
+	for (size_t i = 0; i < made->of.n; i++)
+		if (made->of.at[i].out.len + made->of.at[i].in.len >= SURE_MIN &&
+		    is_all(&made->of.at[i], before, after))
 			return true;
 	return false;
 }

@@ -1,5 +1,5 @@
 /*
- * likewise.h - a value is written otherwise in the way in which a line of a test is written otherwise now.
+ * likewise.h - a value is written otherwise in the way in which a line of a test or a document is written otherwise now.
  *
  * `"\\fBread-only\\fR"` became `"\\fBread\\-only\\fR"` in a test: that another word in bold gets the same mark at the same letter is
  * what the change is for. Pure.
@@ -14,7 +14,7 @@ struct tora_edit_made { /* the one place where two lines differ, and the charact
 	char left, right;
 };
 
-struct tora_likewise { /* of lines of tests that were edited, those with a mark in what was put in or taken out */
+struct tora_likewise { /* of lines of tests and documents that were edited */
 	TORA_VEC(struct tora_edit_made) of;
 };
 
@@ -24,8 +24,13 @@ void tora_likewise_read(const struct tora_change *change, struct tora_arena *are
 
 /*
  * Between `before` and `after` one thing is put in, taken out or replaced, a mark is part of that, and a line that the change edits in a
- * test differs by the same, with the same character before or behind it.
+ * test or a document differs by the same, with the same character before or behind it.
  */
 bool tora_likewise(const struct tora_likewise *made, struct tora_sv before, struct tora_sv after);
+
+/* That one thing is replaced in the same place, between the same characters, whether or not a mark is part of it, and it is too long to be
+ * another: the line shows what `before` was and what `after` is. Values that were cut ("...") are compared up to there. */
+bool tora_likewise_shown(const struct tora_likewise *made, struct tora_sv before,
+                         struct tora_sv after);
 
 #endif

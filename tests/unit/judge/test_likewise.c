@@ -59,6 +59,55 @@ static void test_likewise(void **state)
 	tora_arena_free(arena);
 }
 
+/* A README that shows the old key now shows the new one. */
+static const struct {
+	const char *label, *was, *is, *before, *after;
+	bool want;
+} shown[] = {
+	{ "a key", "    'type': 'JOUR',\n", "    'type_of_reference': 'JOUR',\n",
+	  "{'type': 'BOOK', 'id': 1}", "{'type_of_reference': 'BOOK', 'id': 1}", true },
+	{ "without a mark", "    \"kind\": 1\n", "    \"type\": 1\n", "{\"kind\": 2}",
+	  "{\"type\": 2}", true },
+	{ "cut", "'type'\n", "'type_of_reference'\n", "{'type': 1, 'name': 'ab...",
+	  "{'type_of_reference': 1, 'n...", true },
+	{ "cut, and another before it", "'type'\n", "'type_of_reference'\n",
+	  "{'type': 1, 'name': 'ab...", "{'type_of_reference': 2, 'n...", false },
+	{ "and something else", "'type'\n", "'type_of_reference'\n", "{'type': 1, 'id': 2}",
+	  "{'type_of_reference': 1, 'id': 3}", false },
+	{ "of another name", "'type'\n", "'type_of_reference'\n", "{'kind': 1}",
+	  "{'kind_of_reference': 1}", false },
+	{ "before another character", "'type'\n", "'type_of_reference'\n", "'type='",
+	  "'type_of_reference='", false },
+	{ "short", "'on'\n", "'off'\n", "'on'", "'off'", false },
+	{ "the other way round", "'type'\n", "'type_of_reference'\n", "'type_of_reference'",
+	  "'type'", false },
+	{ "at the beginning", "type'\n", "some_type'\n", "type'", "some_type'", false },
+	{ "the same", "'type'\n", "'type_of_reference'\n", "'type'", "'type'", false },
+};
+
+static void test_shown(void **state)
+{
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) {
+		struct tora_change change = { 0 };
+		struct tora_file_change *f = tora_vec_push(arena, &change.files);
+		struct tora_likewise made;
+
+		*f = (struct tora_file_change){ .role = TORA_FILE_DOC,
+			                        .base_text = tora_sv(shown[i].was),
+			                        .head_text = tora_sv(shown[i].is) };
+		*tora_vec_push(arena, &f->hunks) = (struct tora_hunk){ 1, 1, 1, 1 };
+		tora_likewise_read(&change, arena, &made);
+		row_int(shown[i].label,
+		        tora_likewise_shown(&made, tora_sv(shown[i].before),
+		                            tora_sv(shown[i].after)),
+		        shown[i].want);
+	}
+	tora_arena_free(arena);
+}
+
 /* Hunks of another size, and beyond the end of a file. */
 static void test_hunks(void **state)
 {
@@ -89,6 +138,7 @@ static void test_hunks(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(test_likewise),
+		                            cmocka_unit_test(test_shown),
 		                            cmocka_unit_test(test_hunks) };
 
 	return cmocka_run_group_tests_name("likewise", tests, NULL, NULL);
