@@ -80,6 +80,21 @@ class Turned(unittest.TestCase):
                 ("a.add(1);\nb.add(2);", []), ("a.add(1);\na.add(1);", []), ("const x = a.add(1);\nconst y = a.add(2);", []), ("a.add(1);\nconst y = a.add(2);", []), ("const x = a.add(1);\na.add(2);", []), ("a.add(1);\nf();\na.add(2);", [])):
             self.assertEqual(made(body), wanted, body)
 
+    def test_calls(self):
+        print_of = "console.log(%s);"
+        for call, turned in (
+                ("f('a', 'b')", "f('b', 'a')"), ("w.seek(1, 2, 3)", "w.seek(3, 2, 1)"), ("await w.seek(a, b)", "await w.seek(b, a)"), ("f(-1, 2.5)", "f(2.5, -1)"),
+                ("f('a')", ""), ("f('a', 1)", ""), ("f(a, 1)", ""), ("f('a', g())", ""), ("f('a', [1])", ""), ("f('a', 'a')", ""), ("f(a.b, c)", "")):
+            body = "const w = make();\n" + print_of % call + "\nw.end();"
+            wanted = ["const w = make();\n" + print_of % call + "\n" + print_of % turned + "\nw.end();"] if turned else []
+            found = made(body)
+            if call == "f('a', 'a')":       # the same once more: as well as what kept the first
+                self.assertEqual(len(found), 1)
+                continue
+            self.assertEqual(found, wanted, call)
+        self.assertEqual(made("const x = f('a', 'b');\nf('a', 'b');"), [])     # nothing would show it
+        self.assertEqual(made("const x = await f('a', 'b');"), [])
+
     def test_methods(self):
         text = "class A {\n  get(k) {}\n  set(k, v) {\n  }\n  delete(k) {}\n  static make() {}\n  *each() {}\n  async wait() {}\n  get size() {}\n  _own(x = f()) {}\n  constructor() {}\n}\nif (x) {}\n  for (;;) {}\n  while (x) {}\nf(1);\n"
         found = js_support.made("gen_mine.js", "t.methodsIn(given[0])", text)

@@ -1,7 +1,8 @@
 'use strict';
 /*
  * What stands in a list the other way round, the lines of a text, and calls of one method in a row. Where keys are kept in the order in which
- * they come, a search ends with the first that fits, or the last one wins, the order decides; tests have theirs ascending.
+ * they come, a search ends with the first that fits, or the last one wins, the order decides; tests have theirs ascending. And a call
+ * once more with its arguments the other way round: what is kept of the first may be found for the second.
  *
  * Asked for where a change speaks of what keeps an order or goes by it.
  */
@@ -12,6 +13,7 @@ const { closing, pieces, tokens } = require('./lexer.js');
 
 const ORDERS = /\bnew\s+(?:Map|Set)\b|\b(?:Object|Array)\.(?:keys|entries|values|fromEntries|groupBy|from)\(|=\s*\{\}|\bbreak\b|\.(?:find\w*|some|every|reverse|toReversed|unshift|shift|pop|at|reduceRight)\(|\bfor\s*\(|\bwhile\s*\(/;
 const TEXT = /^(?:'(?:[^'\\\n]|\\[^])*'|"(?:[^"\\\n]|\\[^])*"|`(?:[^`\\$]|\\[^]|\$(?!\{))*`)$/;
+const NUMBER = /^[-+]?[\d.]+$/, NAME = /^[A-Za-z_$][\w$]*$/;
 const BREAK = { '`': '\n', "'": '\\n', '"': '\\n' }; // how the end of a line is written
 const ITEMS_MAX = 40, EACH_MAX = 6, BODY_MAX = 6000;
 
@@ -55,12 +57,22 @@ function steps(body) {
 	}).reverse();
 }
 
+/* A call, and behind it the same with its arguments the other way round, where these are values or names of one kind. */
+function calls(body) {
+	const rows = rowsOf(body);
+	return rows.flatMap((row, i) => {
+		const one = callOf(row), kinds = one ? one.args.map((arg) => (TEXT.test(arg) ? 'text' : NUMBER.test(arg) ? 'number' : NAME.test(arg) ? 'name' : '')) : [''];
+		return kinds.length < 2 || one.bound || !one.open || kinds.some((kind) => !kind || kind !== kinds[0]) ? [] :
+			[[...rows.slice(0, i + 1), `${one.open}${one.to}(${[...one.args].reverse().join(', ')})${one.shut}`, ...rows.slice(i + 1)].join('\n')];
+	});
+}
+
 /* Neighbours of a whole program's body. */
 function programs(body, isAsked) {
 	if (!isAsked || body.length > BODY_MAX)
 		return [];
 	const list = tokens(body);
-	return inTurn([lists(body, list), texts(body, list), steps(body)]).filter((text) => text !== body).slice(0, EACH_MAX);
+	return inTurn([lists(body, list), texts(body, list), steps(body), calls(body)]).filter((text) => text !== body).slice(0, EACH_MAX);
 }
 
 module.exports = { asksFor, programs };

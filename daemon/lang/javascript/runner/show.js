@@ -5,7 +5,8 @@
  * util.inspect does most of it: no addresses, -0, cycles, holes, symbols, typed arrays, Map and Set
  * in their order, promises by their state, proxies by what they stand for, getters not called. What
  * it shows of errors is a stack, with the machine's paths: errors are shown by class, message and own
- * properties instead. Keys keep their order, as programs can see it.
+ * properties instead. Keys keep their order, as programs can see it. What an object of a class keeps in fields that begin with
+ * `_` is its own: who renames one of them changes nothing for its users.
  */
 const fs = require('fs');
 const path = require('path');
@@ -134,6 +135,42 @@ function customIterator(depth, options) {
 	return elements(this, { ...OPTIONS, ...options, depth });
 }
 
+let views = new WeakMap(); // of the objects of a class, without what is their own: one for each while one value is shown, or a cycle were none
+
+/* It, as others see it. */
+function view() {
+	if (!views.has(this)) {
+		const fields = Object.getOwnPropertyDescriptors(this);
+		for (const key of Object.keys(fields).filter(isOwnOnly))
+			delete fields[key];
+		views.set(this, Object.create(getPrototypeOf(this), fields));
+	}
+	return views.get(this);
+}
+
+function isOwnOnly(key) {
+	return key.startsWith('_');
+}
+
+/* Of a class of the project: neither plain data, nor of a kind that inspect() shows in its own way, nor the prototype of some. */
+function hasOwnOnly(value) {
+	const proto = getPrototypeOf(value);
+	return proto !== null && proto !== Object.prototype && typeof value === 'object' && tagOf(value) === '[object Object]' &&
+		!Object.hasOwn(value, 'constructor') && Object.keys(value).some(isOwnOnly);
+}
+
+/* inspect() asks each object for this; who defines it himself is asked himself. */
+const VIEWED = {
+	get() {
+		return isShowing && !isProxy(this) && hasOwnOnly(this) ? view : undefined;
+	},
+	set(value) {
+		Object.defineProperty(this, CUSTOM, { value, enumerable: true, configurable: true, writable: true });
+	},
+	enumerable: false,
+	configurable: true,
+};
+
 /* How many places of `value` are shown up to that depth; beyond `room` they are not counted. */
 function places(value, depth, room, above = []) {
 	if (value === null || typeof value !== 'object' || isProxy(value) || above.includes(value) || depth < 0)
@@ -168,6 +205,8 @@ function depthOf(value) {
 function show(value) {
 	const was = isShowing;
 	isShowing = true;
+	if (!was)
+		views = new WeakMap();
 	try {
 		return inspect(value, { ...OPTIONS, depth: depthOf(value) });
 	} catch (e) { // a custom inspection that throws
@@ -243,6 +282,7 @@ function install() {
 	console.time = console.timeEnd = console.timeLog = () => {};
 	console.trace = (...args) => err.write(`Trace: ${line(args)}\n`);
 	const hidden = { value: customError, enumerable: false, configurable: true, writable: true };
+	Object.defineProperty(Object.prototype, CUSTOM, VIEWED);
 	Object.defineProperty(Error.prototype, CUSTOM, hidden);
 	for (const prototype of [...ITERATORS, GENERATOR])
 		Object.defineProperty(prototype, CUSTOM, { ...hidden, value: customIterator });
