@@ -126,11 +126,11 @@ static struct tora_sv telling_line(const struct tora_case *c)
 
 		if (tora_sv_starts(t, "from ") || tora_sv_starts(t, "import ") ||
 		    tora_sv_starts(t, "def ") || tora_sv_starts(t, "class ") ||
-		    tora_sv_starts(t, "#"))
+		    tora_sv_starts(t, "#") || tora_sv_starts(t, "//"))
 			continue;
 		if (name.len && tora_text_has_word(t, name, false) && memchr(t.at, '(', t.len))
 			called = t;
-		if (tora_sv_starts(t, "print("))
+		if (tora_text_print_head(t))
 			printed = t;
 		if (helper.len && tora_text_calls(t, helper))
 			helped = t;

@@ -8,7 +8,7 @@
 #define CUT       "..." /* where a long value ends */
 #define SURE_MIN  8 /* bytes put in and taken out that two texts do not have in common by chance */
 #define LONG_MAX  200 /* of what is put in or taken out */
-#define LINES_MAX 400 /* edited lines of tests that are looked at */
+#define LINES_MAX 400 /* edited lines that are looked at, of tests and as many of documents */
 #define WIDE_MAX  500 /* bytes of one of them */
 
 static struct tora_sv middle(struct tora_sv text, size_t head, size_t tail)
@@ -87,22 +87,29 @@ static void read_file(const struct tora_file_change *f, size_t *tried, struct to
 			if (a.len > WIDE_MAX || b.len > WIDE_MAX)
 				continue;
 			e = edit_of(unescaped(a, arena), unescaped(b, arena));
+			e.is_of_test = f->role == TORA_FILE_TEST;
 			if (is_small(&e))
 				*tora_vec_push(arena, &ret->of) = e;
 		}
 	}
 }
 
-void tora_likewise_read(const struct tora_change *change, struct tora_arena *arena,
-                        struct tora_likewise *ret)
+static void read_all(const struct tora_change *change, enum tora_file_role role,
+                     struct tora_arena *arena, struct tora_likewise *ret)
 {
 	size_t tried = 0;
 
-	*ret = (struct tora_likewise){ .of = { 0 } };
 	for (size_t i = 0; i < change->files.n && tried < LINES_MAX; i++)
-		if (change->files.at[i].role == TORA_FILE_TEST ||
-		    change->files.at[i].role == TORA_FILE_DOC)
+		if (change->files.at[i].role == role)
 			read_file(&change->files.at[i], &tried, arena, ret);
+}
+
+void tora_likewise_read(const struct tora_change *change, struct tora_arena *arena,
+                        struct tora_likewise *ret)
+{
+	*ret = (struct tora_likewise){ .of = { 0 } };
+	read_all(change, TORA_FILE_TEST, arena, ret);
+	read_all(change, TORA_FILE_DOC, arena, ret);
 }
 
 bool tora_likewise(const struct tora_likewise *made, struct tora_sv before, struct tora_sv after)
@@ -112,18 +119,27 @@ bool tora_likewise(const struct tora_likewise *made, struct tora_sv before, stru
 	if (!has_mark(wanted.out) && !has_mark(wanted.in))
 		return false;
 	for (size_t i = 0; i < made->of.n; i++)
-		if (is_same(&made->of.at[i], &wanted))
+		if (made->of.at[i].is_of_test && is_same(&made->of.at[i], &wanted))
 			return true;
 	return false;
 }
 
-/* The one is the other up to where a long value was cut. */
+/* Was it cut? Then what was there before that. */
+static bool take_cut(struct tora_sv *value)
+{
+	bool ret = tora_sv_ends(*value, CUT);
+
+	value->len -= ret ? strlen(CUT) : 0;
+	return ret;
+}
+
+/* The one is the other, up to where one was cut. */
 static bool is_rest(struct tora_sv a, struct tora_sv b)
 {
-	size_t shorter = a.len < b.len ? a.len : b.len;
-	bool is_cut = tora_sv_ends(a, CUT) || tora_sv_ends(b, CUT);
+	bool a_cut = take_cut(&a), b_cut = take_cut(&b);
+	size_t same = tora_text_common(a, b);
 
-	return is_cut ? tora_text_common(a, b) + strlen(CUT) >= shorter : tora_sv_eq(a, b);
+	return (same == a.len && (a_cut || same == b.len)) || (same == b.len && b_cut);
 }
 
 /* The first place where the two differ is this edit, and there is no other. */

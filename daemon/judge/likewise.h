@@ -12,6 +12,7 @@
 struct tora_edit_made { /* the one place where two lines differ, and the characters around it; '\0' at an end */
 	struct tora_sv out, in;
 	char left, right;
+	bool is_of_test; /* not of a document */
 };
 
 struct tora_likewise { /* of lines of tests and documents that were edited */
@@ -24,12 +25,15 @@ void tora_likewise_read(const struct tora_change *change, struct tora_arena *are
 
 /*
  * Between `before` and `after` one thing is put in, taken out or replaced, a mark is part of that, and a line that the change edits in a
- * test or a document differs by the same, with the same character before or behind it.
+ * test differs by the same, with the same character before or behind it. Documents are prose, in which marks come and go.
  */
 bool tora_likewise(const struct tora_likewise *made, struct tora_sv before, struct tora_sv after);
 
-/* That one thing is replaced in the same place, between the same characters, whether or not a mark is part of it, and it is too long to be
- * another: the line shows what `before` was and what `after` is. Values that were cut ("...") are compared up to there. */
+/*
+ * One thing differs, between the same characters as in a line of a test or a document that the change edits, whether or not a mark is part
+ * of it, and it is too long to be another: the line shows what `before` was and what `after` is. Values that were cut ("...") are
+ * compared up to there.
+ */
 bool tora_likewise_shown(const struct tora_likewise *made, struct tora_sv before,
                          struct tora_sv after);
 

@@ -28,6 +28,10 @@ VALUES = [    # expression, text
     ("require('util').inspect(new (class A { constructor() { this._y = 2; } })())", "A { _y: 2 }"),
     ("(() => { const a = new (class A { constructor() { this._y = this.n = 1; } })(); console.log(a); a.n = 2; return a; })()",
      "A { n: 1 }\nA { n: 2 }"),
+    # Nor does it count for how deep a value is shown.
+    ("new (class A { constructor() { this._y = Array.from({ length: 300 }, () => Array.from({ length: 100 }, () => [1])); "
+     "this.a = { b: { c: { d: { e: { f: { g: { h: 1 } } } } } } }; } })()",
+     "A { a: { b: { c: { d: { e: { f: { g: { h: 1 } } } } } } } }"),
     ("function f() {}", "[Function: f]"),
     ("Symbol('s')", "Symbol(s)"),
     ("new Error('m')", "[Error: m]"),

@@ -72,6 +72,13 @@ static void test_what_was_called(void **state)
 		  "`slug('a  b')`" },
 		{ "u.cost", "int main(void)\n{\n    printf(\"%d\\n\", cost(5, 6));\n}\n",
 		  "`cost(5, 6)`" },
+		/* What is printed in the end, where the function is not called by its name. */
+		{ "lib/world.World.constructor",
+		  "const w = make();\nconsole.log(w.size());\nconsole.log(w.query('b', 'a'));\n",
+		  "`w.query('b', 'a')`" },
+		{ "lib/world.World.constructor", "const w = make();\nw.query('b', 'a');\n",
+		  "A test that reaches `lib/world.World.constructor`" },
+		{ "lib/u.slug", "console.log(slug('a'));\n// slug(1)\n", "`slug('a')`" },
 		{ "p", "from p import slugify\n", "A test that reaches `p`" },
 		{ "p.u.make", "import p\nif p.make(1):\n    pass\n", "`p.u.make()`" },
 		{ "", "import p\n", "The test" },

@@ -52,9 +52,11 @@ static void test_likewise(void **state)
 		        is_likewise(&change, tora_sv(rows[i].before), tora_sv(rows[i].after),
 		                    arena),
 		        rows[i].want);
-		f->role = TORA_FILE_SOURCE;
-		assert_false(is_likewise(&change, tora_sv(rows[i].before), tora_sv(rows[i].after),
-		                         arena));
+		for (size_t k = 0; k < 2; k++) {
+			f->role = k ? TORA_FILE_DOC : TORA_FILE_SOURCE;
+			assert_false(is_likewise(&change, tora_sv(rows[i].before),
+			                         tora_sv(rows[i].after), arena));
+		}
 	}
 	tora_arena_free(arena);
 }
@@ -72,10 +74,21 @@ static const struct {
 	  "{'type_of_reference': 1, 'n...", true },
 	{ "cut, and another before it", "'type'\n", "'type_of_reference'\n",
 	  "{'type': 1, 'name': 'ab...", "{'type_of_reference': 2, 'n...", false },
+	{ "one is cut", "'type'\n", "'type_of_reference'\n", "{'type': 1, 'id': 2}",
+	  "{'type_of_reference': 1...", true },
+	{ "cut near its end", "'type'\n", "'type_of_reference'\n", "'type'1}",
+	  "'type_of_reference'2...", false },
+	{ "cut where the other has ended", "'type'\n", "'type_of_reference'\n", "'type': 1",
+	  "'type_of_reference': 12...", false },
 	{ "and something else", "'type'\n", "'type_of_reference'\n", "{'type': 1, 'id': 2}",
 	  "{'type_of_reference': 1, 'id': 3}", false },
 	{ "of another name", "'type'\n", "'type_of_reference'\n", "{'kind': 1}",
 	  "{'kind_of_reference': 1}", false },
+	{ "something else put in", "'type'\n", "'type_of_reference'\n", "'type'",
+	  "'type_by_reference'", false },
+	{ "something else taken out", "'reference_type'\n", "'type'\n", "'reverence_type'",
+	  "'type'", false },
+	{ "taken out", "'reference_type'\n", "'type'\n", "{'reference_type'}", "{'type'}", true },
 	{ "before another character", "'type'\n", "'type_of_reference'\n", "'type='",
 	  "'type_of_reference='", false },
 	{ "short", "'on'\n", "'off'\n", "'on'", "'off'", false },
@@ -90,12 +103,16 @@ static void test_shown(void **state)
 	struct tora_arena *arena = tora_arena_new();
 
 	(void)state;
-	for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) {
+	for (size_t n = 0; n < 3 * (sizeof shown / sizeof *shown); n++) {
+		static const enum tora_file_role roles[] = { TORA_FILE_DOC, TORA_FILE_TEST,
+			                                     TORA_FILE_SOURCE };
+		enum tora_file_role role = roles[n % 3];
+		size_t i = n / 3;
 		struct tora_change change = { 0 };
 		struct tora_file_change *f = tora_vec_push(arena, &change.files);
 		struct tora_likewise made;
 
-		*f = (struct tora_file_change){ .role = TORA_FILE_DOC,
+		*f = (struct tora_file_change){ .role = role,
 			                        .base_text = tora_sv(shown[i].was),
 			                        .head_text = tora_sv(shown[i].is) };
 		*tora_vec_push(arena, &f->hunks) = (struct tora_hunk){ 1, 1, 1, 1 };
@@ -103,8 +120,40 @@ static void test_shown(void **state)
 		row_int(shown[i].label,
 		        tora_likewise_shown(&made, tora_sv(shown[i].before),
 		                            tora_sv(shown[i].after)),
-		        shown[i].want);
+		        shown[i].want && role != TORA_FILE_SOURCE);
 	}
+	tora_arena_free(arena);
+}
+
+/* A document with many edits leaves room for those of tests. */
+static void test_many(void **state)
+{
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_change change = { 0 };
+	struct tora_str was = TORA_STR_INIT(1u << 16), is = TORA_STR_INIT(1u << 16);
+	struct tora_file_change *f;
+	struct tora_likewise made;
+
+	(void)state;
+	for (int i = 0; i < 500; i++) {
+		tora_str_adds(&was, "a\n");
+		tora_str_adds(&is, "b\n");
+	}
+	f = tora_vec_push(arena, &change.files);
+	*f = (struct tora_file_change){ .role = TORA_FILE_DOC,
+		                        .base_text = tora_str_view(&was),
+		                        .head_text = tora_str_view(&is) };
+	*tora_vec_push(arena, &f->hunks) = (struct tora_hunk){ 1, 500, 1, 500 };
+	f = tora_vec_push(arena, &change.files);
+	*f = (struct tora_file_change){ .role = TORA_FILE_TEST,
+		                        .base_text = tora_sv("'a-b'\n"),
+		                        .head_text = tora_sv("'a+-b'\n") };
+	*tora_vec_push(arena, &f->hunks) = (struct tora_hunk){ 1, 1, 1, 1 };
+	tora_likewise_read(&change, arena, &made);
+	assert_true(made.of.n > 1 && made.of.n < 500);
+	assert_true(tora_likewise(&made, tora_sv("x-y"), tora_sv("x+-y")));
+	tora_str_free(&was);
+	tora_str_free(&is);
 	tora_arena_free(arena);
 }
 
@@ -139,6 +188,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(test_likewise),
 		                            cmocka_unit_test(test_shown),
+		                            cmocka_unit_test(test_many),
 		                            cmocka_unit_test(test_hunks) };
 
 	return cmocka_run_group_tests_name("likewise", tests, NULL, NULL);

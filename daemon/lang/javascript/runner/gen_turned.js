@@ -62,8 +62,8 @@ function calls(body) {
 	const rows = rowsOf(body);
 	return rows.flatMap((row, i) => {
 		const one = callOf(row), kinds = one ? one.args.map((arg) => (TEXT.test(arg) ? 'text' : NUMBER.test(arg) ? 'number' : NAME.test(arg) ? 'name' : '')) : [''];
-		return kinds.length < 2 || one.bound || !one.open || kinds.some((kind) => !kind || kind !== kinds[0]) ? [] :
-			[[...rows.slice(0, i + 1), `${one.open}${one.to}(${[...one.args].reverse().join(', ')})${one.shut}`, ...rows.slice(i + 1)].join('\n')];
+		const turned = one ? `${one.open}${one.to}(${[...one.args].reverse().join(', ')})${one.shut}` : row;
+		return kinds.length < 2 || one.bound || !one.open || turned === row || kinds.some((kind) => !kind || kind !== kinds[0]) ? [] : [[...rows.slice(0, i + 1), turned, ...rows.slice(i + 1)].join('\n')];
 	});
 }
 

@@ -154,8 +154,8 @@ function isOwnOnly(key) {
 
 /* Of a class of the project: neither plain data, nor of a kind that inspect() shows in its own way, nor the prototype of some. */
 function hasOwnOnly(value) {
-	const proto = getPrototypeOf(value);
-	return proto !== null && proto !== Object.prototype && typeof value === 'object' && tagOf(value) === '[object Object]' &&
+	const proto = value !== null && typeof value === 'object' ? getPrototypeOf(value) : null;
+	return proto !== null && proto !== Object.prototype && tagOf(value) === '[object Object]' &&
 		!Object.hasOwn(value, 'constructor') && Object.keys(value).some(isOwnOnly);
 }
 
@@ -187,7 +187,7 @@ function places(value, depth, room, above = []) {
 	if (Array.isArray(value))
 		value.slice(0, OPTIONS.maxArrayLength).forEach(add);
 	else if (!ArrayBuffer.isView(value))
-		for (const key of isError(value) ? Reflect.ownKeys(value) : Object.keys(value))
+		for (const key of isError(value) ? Reflect.ownKeys(value) : Object.keys(hasOwnOnly(value) ? view.call(value) : value))
 			add(getOwnPropertyDescriptor(value, key)?.value);
 	above.pop();
 	return n;
