@@ -8,6 +8,7 @@
 
 #define RUNNER_FILES(X)                                                                            \
 	X("clean.js", clean_js)                                                                    \
+	X("clock.js", clock_js)                                                                    \
 	X("copies.js", copies_js)                                                                  \
 	X("cover.js", cover_js)                                                                    \
 	X("decisions.js", decisions_js)                                                            \

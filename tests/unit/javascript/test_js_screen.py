@@ -10,6 +10,26 @@ SAME = [    # two programs that do the same
     ("throw new TypeError('a');", "const e = new TypeError('a');\nthrow e;"),
     ("import { one } from './m.mjs';\nconsole.log(one);", "import * as m from './m.mjs';\nconsole.log(m.one);"),
     ("process.exit(1);", "process.exit(1);"),     # that it would end
+    ("import path from 'path';\nconsole.log(path.sep);", "console.log('/');"),
+    ("const till = Date.now() + 50;\nwhile (Date.now() < till);\nconsole.log(1);", "console.log(1);"),
+    ("console.log(new Date(0) instanceof Date, new Date(5).getTime(), typeof Date(), new Date() - Date.now());", "console.log(true, 5, 'string', 0);"),
+]
+WAIT = "const wait = (ms) => new Promise((done) => setTimeout(done, ms));\n"
+LATER = [   # two that do the same, of which one waits: on a clock that does not
+    ("await 1;\nconsole.log(1);", "console.log(1);"),
+    ("Promise.resolve(1).then((x) => console.log(x));", "console.log(1);"),
+    ("const { one } = await import('./m.mjs');\nconsole.log(one);", "console.log(1);"),
+    (WAIT + "const begin = Date.now();\nawait wait(3600000);\nconsole.log(Date.now() - begin);", "console.log(3600000);"),
+    ("setTimeout(() => console.log(2), 20);\nsetTimeout(console.log, 10, 1);\nconsole.log(0);", "console.log(0);\nconsole.log(1);\nconsole.log(2);"),
+    ("let n = 0;\nconst timer = setInterval(() => ++n === 3 && (console.log(n), clearInterval(timer)), 1000);", "console.log(3);"),
+    ("setTimeout(() => console.log(1), 10).unref();\nclearTimeout(setTimeout(() => console.log(2), 10));\nconsole.log(3);", "console.log(3);"),
+    ("import { setTimeout } from 'node:timers/promises';\nconsole.log(await setTimeout(1000, 7));", "console.log(7);"),
+    ("import { promisify } from 'util';\nconsole.log(await promisify(setTimeout)(1000, 7));", "console.log(7);"),
+    ("import fs from 'fs/promises';\nsetTimeout(() => console.log(2), 1);\nawait fs.writeFile('a', '1');\nconsole.log(+await fs.readFile('a'));",
+     "console.log(1);\nconsole.log(2);"),     # what is written takes its time, and timers wait for it
+    ("await Promise.reject(new TypeError('a'));", "throw new TypeError('a');"),
+    ("setTimeout(() => { throw new TypeError('a'); }, 5);", "throw new TypeError('a');"),
+    ("Promise.resolve().then(() => { throw new TypeError('a'); });", "throw new TypeError('a');"),
 ]
 OTHER = [   # and that do not
     ("console.log(1);", "console.log('2');"),
@@ -19,8 +39,9 @@ OTHER = [   # and that do not
     ("console.log('x'.repeat(3000));", "console.log('y'.repeat(3000));"),
     ("console.log('a');\nthrow new Error('b');", "throw new Error('b');"),
 ]
-SILENT = ["await 1;", "const x = 1;", "Promise.resolve(1).then((x) => console.log(x));", "while (true);", "console.log('x'.repeat(5000));",
-          "require('./index').twice(1);", "setTimeout(() => console.log(1), 1);\nconsole.log(2);", "import fs from 'fs';\nconsole.log(1);"]     # without a word
+SILENT = ["await 1;", "const x = 1;", "while (true);", "console.log('x'.repeat(5000));", "require('./index').twice(1);",
+          "import a from 'a';\nconsole.log(1);", "import 'a';\nimport a from 'a';\nconsole.log(1);", "await 1;\nprocess.kill(1);",
+          "setInterval(() => console.log(1), 1);"]     # without a word
 
 
 @unittest.skipIf(js_support.why_no_node(), js_support.why_no_node())
@@ -37,7 +58,7 @@ class Screen(unittest.TestCase):
         return got["said"]
 
     def test_words(self):
-        for pairs, is_same in ((SAME, True), (OTHER, False)):
+        for pairs, is_same in ((SAME + LATER, True), (OTHER, False)):
             said = self.words([source for pair in pairs for source in pair])
             for i, (one, other) in enumerate(pairs):
                 with self.subTest(one=one, other=other):
@@ -73,6 +94,25 @@ class Screen(unittest.TestCase):
         """Ends, and the others have their words."""
         said = self.words(["while (true);", "console.log(1);"])
         self.assertRegex(said[1], "^ok ")
+
+    def test_one_that_goes_on_for_ever(self):
+        """Ends those that share its process, of which the ones behind it are asked again; so does one that goes without a word."""
+        for odd in ("await 1;\nwhile (true);", "await 1;\nprocess['really' + 'Exit'](0);"):
+            with self.subTest(odd):
+                said = self.words(["await 1;\nconsole.log(1);", odd, "await 1;\nconsole.log(1);", "console.log(1);"])
+                self.assertEqual([said[0], said[1], said[2]], [said[3], None, said[3]])
+                self.assertTrue(said[3])
+
+    def test_one_that_never_ends(self):
+        said = self.words(["await new Promise(() => {});", "setInterval(() => {}, 1000);\nconsole.log(1);", "await 1;\nconsole.log(1);"])
+        self.assertRegex(said[0], "^unsettled ")
+        self.assertIsNone(said[1])
+        self.assertTrue(said[2])
+
+    def test_time_for_both(self):
+        """Those that wait for nothing leave time to those that do."""
+        said = self.words(["while (true);"] * 40 + ["await 1;\nconsole.log(1);"], 1500)
+        self.assertTrue(said[-1])
 
     def test_what_is_left_for_later(self):
         """Does not run, and takes nothing from the others; nor does a clock that is set."""

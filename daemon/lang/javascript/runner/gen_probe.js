@@ -2,17 +2,20 @@
 /*
  * Programs tried in this very process: what they print, whether they throw, which of the changed
  * lines they run. A try costs a millisecond where a trial costs a process, and is only a guess:
- * state leaks from one to the next, and what is asynchronous is not waited for. It decides which
+ * state leaks from one to the next, and what is asynchronous is waited for by lookLater() alone. It decides which
  * programs are worth a trial, and which arguments are worth changing further; nothing else.
  */
 const Module = require('module');
 const path = require('path');
+const { pathToFileURL } = require('url');
 const vm = require('vm');
+const clock = require('./clock.js');
 const cover = require('./cover.js');
 const show = require('./show.js');
 const { worked } = require('./gen_budget.js');
 
 const TRY_MS = 100; // by the clock, as that is what can be set
+const LATER_MS = 150; // by the real one, of a program that waits
 const TEXT_MAX = 4000;
 const IMPORT = /^import\s+(?:(\*\s+as\s+[\w$]+)|([\w$]+)\s*,?\s*)?(\{[^}]*\})?\s*from\s*(['"])([^'"]+)\4;?$/gm;
 
@@ -31,11 +34,41 @@ function withoutImports(source) {
 	});
 }
 
+/* Does it import what is no file of the project's and not Node's own? */
+function namesPackages(source) {
+	return [...source.matchAll(IMPORT)].some(([, , , , , from]) => !from.startsWith('.') && !Module.isBuiltin(from))
+		|| /^import\b[^;]*\bfrom\s*['"][^.'"]/m.test(source.replace(IMPORT, ''));
+}
+
 function isTimeout(error) {
 	try {
 		return error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
 	} catch {
 		return false; // what was thrown does not want to be looked at
+	}
+}
+
+/* What a program prints and throws. */
+class Heard {
+	constructor() {
+		Object.assign(this, { rows: [], length: 0, threw: null });
+		const log = (...args) => {
+			const row = show.line(args);
+			this.length += row.length;
+			if (this.length - row.length < TEXT_MAX)
+				this.rows.push(row.slice(0, TEXT_MAX));
+		};
+		this.console = { ...console, log, info: log, debug: log, dir: log, warn() {}, error() {} };
+	}
+
+	failed(error) {
+		this.threw ||= show.errorName(Object(error));
+		this.rows.push(show.line([error]).slice(0, 300));
+	}
+
+	/* {text, threw, isWhole}; `isWhole`: that is all it said, if it was not ended. */
+	all(isEnded) {
+		return { text: this.rows.join('\n'), threw: this.threw, isWhole: isEnded && this.length < TEXT_MAX };
 	}
 }
 
@@ -48,49 +81,70 @@ class Prober {
 		this.require = Module.createRequire(path.join(root, 'test.js'));
 		this.files = new Map([...exports.values()].filter(Boolean).map((e) => [e.file, e.value]));
 		this.isCounted = true; // the counters have what is no look's
+		this.late = null; // of the program that is waited for
 		process.exit = (code) => {
 			throw new Error(`exit ${code}`);
 		};
-		process.on('uncaughtException', () => {});
-		process.on('unhandledRejection', () => {});
+		const failed = (error) => this.late && this.late.failed(error);
+		process.on('uncaughtException', failed);
+		process.on('unhandledRejection', failed);
+	}
+
+	get(name) {
+		const file = path.resolve(this.root, name);
+		if (this.files.has(file))
+			return this.files.get(file);
+		const got = this.require(name);
+		return Module.isBuiltin(name) ? { ...got, default: got } : got;
+	}
+
+	/* `kind` stands before the function that the program becomes. -> what that gives */
+	enter(source, heard, kind) {
+		clock.reset();
+		Object.defineProperty(globalThis, '__tora', { value: [this.require, heard.console, (name) => this.get(name)], configurable: true });
+		const body = `(${kind}(require, console, __get) => {${withoutImports(source)}\n})(...__tora)`;
+		const load = (name) => import(name.startsWith('.') ? pathToFileURL(path.resolve(this.root, name)).href : name);
+		return new vm.Script(body, { filename: 'probe.js', importModuleDynamically: load }).runInThisContext({ timeout: TRY_MS });
 	}
 
 	/* {text, threw, hits: {file: [line]}, isWhole: it ended, and that is all it said}; null when nothing can be said, such as of what a busy machine cut short. */
 	look(source, lines) {
-		if (this.isOver() || /\bawait\b|^import\b[^;]*\bfrom\s*['"][^.'"]/m.test(source))
+		if (this.isOver() || /\bawait\b/.test(source) || namesPackages(source))
 			return null;
 		this.tries++;
-		const said = [];
-		let length = 0;
-		const log = (...args) => {
-			const row = show.line(args);
-			length += row.length;
-			if (length - row.length < TEXT_MAX)
-				said.push(row.slice(0, TEXT_MAX));
-		};
-		const fake = { ...console, log, info: log, debug: log, dir: log, warn() {}, error() {} };
-		const get = (name) => {
-			const file = path.resolve(this.root, name);
-			return this.files.has(file) ? this.files.get(file) : this.require(name);
-		};
+		const heard = new Heard(), began = worked();
 		const isAsked = Object.values(lines).some((list) => list.length); // taking the counters is most of what a try costs
 		if (isAsked && this.isCounted)
 			cover.reset(); // and again by each look that takes them
 		this.isCounted = !isAsked;
-		let threw = null, isCut = false, isLate = false;
-		const began = worked();
-		Object.defineProperty(globalThis, '__tora', { value: [this.require, fake, get], configurable: true });
+		let isCut = false, isLate = false;
 		try {
-			const body = `((require, console, __get) => {${withoutImports(source)}\n})(...__tora)`;
-			new vm.Script(body, { filename: 'probe.js' }).runInThisContext({ timeout: TRY_MS });
+			this.enter(source, heard, '');
 		} catch (e) {
-			threw = show.errorName(Object(e));
 			isLate = isTimeout(e);
 			isCut = isLate && worked() - began < TRY_MS / 2;
-			said.push(show.line([e]).slice(0, 300));
+			heard.failed(e);
 		}
 		const { hits } = isAsked ? cover.take(lines) : { hits: {} };
-		return isCut ? null : { text: said.join('\n'), threw, hits, isWhole: !isLate && length < TEXT_MAX };
+		return isCut ? null : { ...heard.all(!isLate), hits };
+	}
+
+	/* The same for a program that waits for something, on the clock of clock.js and without lines: {text, threw, isWhole} or null. */
+	async lookLater(source) {
+		if (this.isOver() || namesPackages(source))
+			return null;
+		this.tries++;
+		const heard = this.late = new Heard();
+		let isOpen = true;
+		try {
+			this.enter(source, heard, 'async ').catch((e) => heard.failed(e)).finally(() => {
+				isOpen = false;
+			});
+		} catch (e) {
+			return isTimeout(e) ? null : { ...heard.all(true), threw: show.errorName(Object(e)) };
+		}
+		const isEnded = await clock.pass(LATER_MS, (e) => heard.failed(e));
+		return { ...heard.all(isEnded), threw: heard.threw || (isOpen ? 'unsettled' : null) };
 	}
 }
 

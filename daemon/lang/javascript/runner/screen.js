@@ -4,17 +4,17 @@
  *
  * A trial costs a process, and most of what a search makes says the same on both sides. So programs are tried as the search
  * does it, without counters: where the words of the two sides differ, one is worth a trial, which alone counts. What one leaves
- * to the next is the same on both sides, or costs one trial. What waits for something, says nothing, or more than is looked
- * at, has no word.
+ * to the next is the same on both sides, or costs one trial. What waits for something waits by a clock of its own (clock.js). What
+ * never ends, says nothing, or more than is looked at, has no word.
  */
 const crypto = require('crypto');
+const clock = require('./clock.js');
 const explore = require('./explore.js');
 const { Prober } = require('./gen_probe.js');
 
 const { createHash } = crypto;
-const { bigint: clock } = process.hrtime; // a program may set Date
+const { bigint: now } = process.hrtime; // a program may set Date
 const LINES_MAX = 32; // printed lines that are told apart
-const WAITS = /\b(?:then|catch|finally|setTimeout|setInterval|setImmediate|nextTick|queueMicrotask|on|once|fork|kill|abort)\s*\(|\basync\b/;
 
 const hexOf = (text, length) => createHash('sha1').update(text).digest('hex').slice(0, length);
 
@@ -27,18 +27,27 @@ function wordOf({ text, threw }) {
 }
 
 /*
- * `budgetMs` of the clock: for programs that there was no time for there is null, as for those of which nothing can be said.
+ * `budgetMs` of the clock: for programs that there was no time for there is null, as for those of which nothing can be said. What
+ * waits (`isLater`) is told one by one, row(i) before and row(i, word) behind it, as one that goes on for ever ends them all.
  * tell() ends the process, before what the programs left for later can run.
  */
-async function handle(sources, budgetMs, { boot }, tell) {
+async function handle({ sources, budget_ms: budgetMs, is_later: isLater }, { boot, row }, tell) {
 	const exported = new Map();
 	for (const name of boot.modules)
 		exported.set(name, await explore.exportsOf(boot.root, name));
-	const until = clock() + BigInt(budgetMs) * 1000000n;
-	const prober = new Prober(boot.root, exported, () => clock() >= until);
-	tell({ said: sources.map((source) => {
-		const seen = WAITS.test(source) ? null : prober.look(source, {});
-		return seen && seen.isWhole && (seen.text || seen.threw) ? wordOf(seen) : null;
+	clock.install();
+	const until = now() + BigInt(budgetMs) * 1000000n;
+	const prober = new Prober(boot.root, exported, () => now() >= until);
+	const isTold = (seen) => seen && seen.isWhole && (seen.text || seen.threw);
+	for (let i = 0; isLater && i < sources.length && now() < until; i++) {
+		row(i);
+		const seen = await prober.lookLater(sources[i]);
+		if (isTold(seen))
+			row(i, wordOf(seen));
+	}
+	tell({ said: isLater ? [] : sources.map((source) => {
+		const seen = prober.look(source, {});
+		return isTold(seen) ? wordOf(seen) : null;
 	}) });
 }
 

@@ -11,6 +11,7 @@ const fs = require('fs');
 const os = require('os');
 const path = require('path');
 const clean = require('./clean.js');
+const { waits } = require('./clock.js');
 const decisions = require('./decisions.js');
 const limits = require('./limits.js');
 const { Worker, HELPER } = require('./pool.js');
@@ -27,6 +28,10 @@ const PLAIN_MAX = 1000; // tests in TypeScript whose JavaScript is remembered
 const ASK_MS = 30000;
 const COMPILE_MS = 3000; // for what a search looks at, and half of its budget: it needs at most four fifths of the rest
 const SCREEN_MS = 2000; // to end the last program and tell: less than who asks waits
+const BARRED = /\b(?:fork|kill|abort)\s*\(/; // takes down the process that it shares with others
+const SHARE_MIN = 1 / 3; // of the time, at least, for programs that wait, and for those that wait for nothing
+const LATER_MOST = 100, LATER_MS = 700; // others that share a process
+const LATER_OVER_MS = 200;
 const UNTRIED_MS = 500; // less is no time for a search
 const CPU_SPARE_MS = 40000; // that a worker surely has left which was started for tests (limits.js)
 const BOOT_MS = 60000;
@@ -294,7 +299,7 @@ class Session {
 		const { root, site } = this.boot;
 		if (!modules.some((m) => isTypeScript(resolve.fileOf(root, m) || '')) || !hasCompiler([root, ...site]))
 			return {};
-		return this.askOnce(kind, request, ms, { ...this.limits, timeout_ms: ms }, true, true)
+		return this.askOnce(kind, request, ms, { ...this.limits, timeout_ms: ms }, { isAlone: true, fresh: true })
 			.catch((e) => ({ why: `the project's compiler: ${e.message}` }));
 	}
 
@@ -333,23 +338,50 @@ class Session {
 	async ask(kind, request, ms = mostOf(kind, request)) {
 		const isShort = this.boot.modules.length > 0 && budget(request) < CPU_SPARE_MS;
 		return (isShort && await this.askOnce(kind, request, ms, this.limits)) ||
-			this.askOnce(kind, request, ms, { ...this.limits, timeout_ms: ms, processes: 64 }, true);
+			this.askOnce(kind, request, ms, { ...this.limits, timeout_ms: ms, processes: 64 }, { isAlone: true });
 	}
 
-	/* Where a program takes the process down there are no words: it is not asked again. */
+	/* Words for programs: first for those that wait for nothing, then in parts for those that do. */
 	async screen(sources, ms) {
-		const said = await this.askOnce('screen', { sources, budget_ms: ms }, ms + SCREEN_MS, this.limits);
-		return said || { said: sources.map(() => null) };
+		const began = process.hrtime.bigint(), said = sources.map(() => null), some = sources.map((_, i) => i).filter((i) => !BARRED.test(sources[i]));
+		const [now, later] = [false, true].map((is) => some.filter((i) => waits(sources[i]) === is));
+		const share = later.length ? Math.min(Math.max(now.length / some.length, SHARE_MIN), 1 - SHARE_MIN) : 1;
+		if (now.length)
+			await this.screenPart(now, sources, said, ms * share);
+		for (let at = 0; at < later.length;) {
+			const left = Math.min(ms - msSince(began), LATER_MS), part = later.slice(at, at + LATER_MOST);
+			if (left <= 0)
+				break;
+			at += await this.screenPart(part, sources, said, left, true);
+		}
+		return { said };
+	}
+
+	/* Those numbered `part`. Where a program takes the process down there are no more words: it is not asked again. -> how many were begun */
+	async screenPart(part, sources, said, ms, is_later = false) {
+		const request = { sources: part.map((i) => sources[i]), budget_ms: Math.ceil(ms), is_later };
+		let begun = 1;
+		const heard = ([i, word]) => {
+			begun = Math.max(begun, i + 1);
+			said[part[i]] = word || null;
+		};
+		const answer = await this.askOnce('screen', request, ms + (is_later ? LATER_OVER_MS : SCREEN_MS), this.limits, { heard })
+			.catch((e) => is_later ? null : Promise.reject(e));
+		for (const [i, word] of (answer && answer.said || []).entries())
+			said[part[i]] = word;
+		return begun;
 	}
 
 	/* -> null when a copy died of something. */
-	async askOnce(kind, request, ms, limit, isAlone = false, fresh = false) {
+	async askOnce(kind, request, ms, limit, { isAlone = false, fresh = false, heard = () => {} } = {}) {
 		const worker = await this.take(limit, { fresh, seed: 0, alone: isAlone });
 		const folder = clean.makeFolder();
 		let answer = null;
 		const did = await this.did(worker, { ask: kind, request, folder, limit }, ms, LINE_MAX, (which, rest) => {
 			if (which === 'R')
 				answer = JSON.parse(rest);
+			else if (which === 'S')
+				heard(JSON.parse(rest));
 		});
 		this.dropFolder();
 		if (this.boot.modules.length)

@@ -603,7 +603,7 @@ const WORK = {
 	prepare: (request) => require('./gen_targets.js').prepare(request, { boot }),
 	explore: (request, own) => require('./explore.js').handle(request, { boot, own }),
 	generate: (request, own) => require('./generate.js').handle(request, { boot, own }),
-	screen: ({ sources, budget_ms: ms }, own, tell) => require('./screen.js').handle(sources, ms, { boot }, tell),
+	screen: (request, own, tell) => require('./screen.js').handle(request, { boot, row: (...said) => report('S', toJson(said)) }, tell),
 	survey: (request) => require('./expect.js').survey(request, boot.modules.map((m) => [m, resolve.fileOf(boot.root, m)])),
 	suite: (request, own) => require('./suite.js').handle(request, { own, root: boot.root }),
 };
