@@ -85,6 +85,7 @@
 	X("gen_turned.py", gen_turned_py)                                                          \
 	X("gen_twist.py", gen_twist_py)                                                            \
 	X("gen_typed.py", gen_typed_py)                                                            \
+	X("gen_twofold.py", gen_twofold_py)                                                        \
 	X("gen_values.py", gen_values_py)                                                          \
 	X("gen_watch.py", gen_watch_py)                                                            \
 	X("gen_written.py", gen_written_py)                                                        \

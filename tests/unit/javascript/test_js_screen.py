@@ -3,7 +3,8 @@ import unittest
 
 import js_support
 
-FILES = {"index.js": "exports.twice = (n) => n * 2;\nexports.list = [];\n", "m.mjs": "export const one = 1;\nexport default 2;\n"}
+FILES = {"index.js": "exports.twice = (n) => n * 2;\nexports.list = [];\n", "m.mjs": "export const one = 1;\nexport default 2;\n",
+         "late.mjs": "import { setTimeout as later } from 'timers/promises';\nexport const pause = () => later(3600000, 8);\n"}
 SAME = [    # two programs that do the same
     ("console.log(1);", "console.log(2 - 1);"),
     ("const { twice } = require('./index');\nconsole.log(twice(2));", "const index = require('./index');\nconsole.log(index.twice(2));"),
@@ -24,6 +25,7 @@ LATER = [   # two that do the same, of which one waits: on a clock that does not
     ("let n = 0;\nconst timer = setInterval(() => ++n === 3 && (console.log(n), clearInterval(timer)), 1000);", "console.log(3);"),
     ("setTimeout(() => console.log(1), 10).unref();\nclearTimeout(setTimeout(() => console.log(2), 10));\nconsole.log(3);", "console.log(3);"),
     ("import { setTimeout } from 'node:timers/promises';\nconsole.log(await setTimeout(1000, 7));", "console.log(7);"),
+    ("import { pause } from './late.mjs';\nconsole.log(await pause());", "console.log(8);"),
     ("import { promisify } from 'util';\nconsole.log(await promisify(setTimeout)(1000, 7));", "console.log(7);"),
     ("import fs from 'fs/promises';\nsetTimeout(() => console.log(2), 1);\nawait fs.writeFile('a', '1');\nconsole.log(+await fs.readFile('a'));",
      "console.log(1);\nconsole.log(2);"),     # what is written takes its time, and timers wait for it
@@ -48,7 +50,7 @@ SILENT = ["await 1;", "const x = 1;", "while (true);", "console.log('x'.repeat(5
 class Screen(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.runner = js_support.Runner(FILES, ["index", "m.mjs"])
+        cls.runner = js_support.Runner(FILES, ["index", "m.mjs", "late.mjs"])
         cls.addClassCleanup(cls.runner.close)
 
     def words(self, sources, budget_ms=20000):

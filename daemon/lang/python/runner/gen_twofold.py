@@ -1,0 +1,120 @@
+"""Values of two kinds where a change tells kinds apart in another way: a member of an IntEnum is a number, too, and a named tuple a tuple.
+
+`isinstance` asked in another order, singledispatch and `match` in its place, a table by `type(value)`: each takes a value that is of
+one kind alone as before. Tests have such values.
+"""
+import ast
+
+import gen_later
+import gen_text
+from gen_inside import in_turn
+
+MOST = 16           # programs that are tried
+TEXT_MAX = 200
+TAGS = ("Tag", "Rank", "Entry")     # names of what the programs make
+ASKING = frozenset("isinstance issubclass".split())
+DISPATCHING = frozenset("singledispatch singledispatchmethod register".split())
+WHOLE = {"int", "float", "Integral", "Number", "Real"}
+WORDS = {"str"}
+ROWS = {"tuple", "list", "Sequence", "Iterable", "Collection"}
+MAPS = {"dict", "Mapping", "MutableMapping"}
+MEMBERS = {"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"}
+
+
+def of_change(engine):
+    """Names of the kinds that changed functions tell apart, where the two sides do so in other words or in another order."""
+    found = set()
+    for target in engine.targets:
+        one, other = [tree for tree, _ in gen_later.sides(target)]
+        if one is None or other is None or asked(one) != asked(other):
+            found.update(asked(one) + dispatched(one) + asked(other))
+    return found
+
+
+def asked(tree):
+    """Names of kinds, in the order in which a function asks for them."""
+    out = []
+    for node in gen_text.walk(tree) if tree is not None else ():
+        if isinstance(node, ast.Call):
+            name, given = gen_text.dotted(node.func).split(".")[-1], node.args
+            if name in ASKING and len(given) == 2:
+                out += names(given[1])
+            elif name == "type" and len(given) == 1:
+                out.append("type")
+        elif isinstance(node, ast.MatchClass):
+            out += names(node.cls)
+    return out
+
+
+def dispatched(node):
+    """And those by which singledispatch chooses it. The other side's text has no decorators."""
+    marks = [d for d in getattr(node, "decorator_list", ()) if gen_text.mentions(d) & DISPATCHING]
+    notes = [a.annotation for a in node.args.args[:2] if a.annotation is not None] if marks else []
+    return [name for one in marks + notes for name in names(one)]
+
+
+def names(node):
+    """Names in an expression, the last part of those with points."""
+    inner = {id(n.value) for n in gen_text.walk(node) if isinstance(n, ast.Attribute)}
+    return [gen_text.dotted(n).split(".")[-1] for n in gen_text.walk(node) if isinstance(n, (ast.Name, ast.Attribute)) and id(n) not in inner]
+
+
+def most(change):
+    return MOST if change.kinds else 0
+
+
+def programs(src, change):
+    """Texts near one program: a value that it hands over, in the place of which stands what is equal to it and of two kinds."""
+    if gen_text.stores(src.tree) & set(TAGS):
+        return iter(())
+    given = [node for node in handed(src) if node.lineno == node.end_lineno]
+    return in_turn([[made for node in given for made in of(src, node, change.kinds)] for of in (numbers, texts, rows, maps)])
+
+
+def is_likely(_src, text, change):
+    """Who tells members of enumerations apart gets some."""
+    return "(enum.IntEnum)" not in text and "(str, enum.Enum)" not in text or bool(change.kinds & MEMBERS)
+
+
+def handed(src):
+    """Values that are written out, given to a call or kept in what is."""
+    quoted = src.quoted()
+    for node in src.nodes:
+        held = node.args + [k.value for k in node.keywords] if isinstance(node, ast.Call) else \
+            node.elts if isinstance(node, (ast.List, ast.Tuple)) and isinstance(node.ctx, ast.Load) else \
+            [v for v in node.values if v is not None] if isinstance(node, ast.Dict) else []
+        yield from (one for one in held if one not in quoted)
+
+
+def told(kinds, some):
+    return bool(kinds & some or "type" in kinds)
+
+
+def numbers(src, node, kinds):
+    if isinstance(node, ast.Constant) and type(node.value) is int and told(kinds, WHOLE | MEMBERS):
+        yield put(src, node, "Rank.ONE", "import enum\n", "class Rank(enum.IntEnum):\n    ONE = %s\n\n\n" % node.value)
+
+
+def texts(src, node, kinds):
+    if isinstance(node, ast.Constant) and isinstance(node.value, str) and len(node.value) < TEXT_MAX and told(kinds, WORDS | MEMBERS):
+        yield put(src, node, "Tag.ONE", "import enum\n", "class Tag(str, enum.Enum):\n    ONE = %s\n\n\n" % src.text(node))
+
+
+def rows(src, node, kinds):
+    if isinstance(node, ast.Tuple) and len(node.elts) > 1 and not any(isinstance(e, ast.Starred) for e in node.elts) and told(kinds, ROWS):
+        fields = " ".join("abcdefghijklmnopqrstuvwxyz"[:len(node.elts)])
+        if len(node.elts) <= 26:
+            yield put(src, node, "Entry(%s)" % ", ".join(src.text(e) for e in node.elts), "from collections import namedtuple\n",
+                      'Entry = namedtuple("Entry", "%s")\n\n' % fields)
+
+
+def maps(src, node, kinds):
+    if isinstance(node, ast.Dict) and told(kinds, MAPS):
+        yield put(src, node, "OrderedDict(%s)" % src.text(node), "from collections import OrderedDict\n", "")
+
+
+def put(src, node, text, head, above):
+    """`text` for a value; `head` before the program, `above` behind what it imports."""
+    first = next(one for one in src.tree.body if not isinstance(one, (ast.Import, ast.ImportFrom)))
+    at = src.span(first)[0]
+    return head + src._apply(0, len(src.data), [(at, at, "\n" + above if above else ""), src.span(node) + (text,)])
