@@ -368,7 +368,8 @@ bool tora_subject_spares_work(struct tora_sv subject)
 	                        "materialize|materialising|materializing") &&
 	       (tora_words_match(subject,
 	                         "every|each|per|twice|again|anew|needlessly|unnecessar*|"
-	                         "once more|all the time|repeatedly|intermediate|temporar*") ||
+	                         "once more|all the time|repeatedly|intermediate|temporar*|"
+	                         "the whole|the entire|a whole|an entire") ||
 	        /* What is built is nobody's result: "rows of zeros" may be. */
 	        tora_words_match(subject, "build lists|building lists|build a list|build dicts|"
 	                                  "build arrays|build tuples|create lists|create arrays|"

@@ -33,6 +33,7 @@
 	X("gen_near.js", gen_near_js)                                                              \
 	X("gen_once.js", gen_once_js)                                                              \
 	X("gen_orders.js", gen_orders_js)                                                          \
+	X("gen_own.js", gen_own_js)                                                                \
 	X("gen_places.js", gen_places_js)                                                          \
 	X("gen_probe.js", gen_probe_js)                                                            \
 	X("gen_quoted.js", gen_quoted_js)                                                          \

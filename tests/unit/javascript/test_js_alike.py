@@ -67,9 +67,10 @@ class Generated(unittest.TestCase):
 @unittest.skipIf(js_support.why_no_node(), js_support.why_no_node())
 class Alike(unittest.TestCase):
     def test_asked_for(self):
-        for sides, wanted in ((("a.startsWith(b)",), {"begins": True, "ends": False}), (("", "a.endsWith(b)", ""), {"begins": False, "ends": True}), (("", "a.slice(b.length)", "a"), {"begins": True, "ends": False}),
-                              (("", "a.includes(b);\nc", "a.includes(b);\nd"), None), (("a === b",), None)):
-            self.assertEqual(alike("t.asksFor(...given)", *sides), wanted, sides)
+        for sides, wanted in ((("a.startsWith(b)",), "begins"), (("", "a.endsWith(b)", ""), "ends"), (("", "a.slice(b.length)", "a"), "begins"), (("{ numeric: true }",), "folds"),
+                              (("", "a.toLowerCase()", "a"), "folds"), (("", "a.toLowerCase();\nb", "a.toLowerCase();\nc"), None), (("", "a.includes(b);\nc", "a.includes(b);\nd"), None), (("a === b",), None)):
+            got = alike("t.asksFor(...given)", *sides)
+            self.assertEqual(got and [name for name in got if got[name]], wanted and [wanted], sides)
 
     def test_one_more_beside_it(self):
         for body, wanted in (
@@ -80,10 +81,13 @@ class Alike(unittest.TestCase):
                 ("d.put('ab');", ["d.put('ab');\nd.put('ab2');"]),
                 ("new Map([['size', 1], ['kind', 2]]);", ["new Map([['size', 1], ['size2', 1], ['kind', 2]]);", "new Map([['size', 1], ['kind', 2], ['kind2', 2]]);"]),
                 ("d.put('ab')\nf();", ["d.put('ab');\nd.put('ab2')\nf();"]),
-                ("new Disk()\n  .add('ab')\n  .add('cd');", []), ("if (x)\n  put('cd');\nelse f();", []), ("const x =\n  read('ab');", []), ("await put('ab');", []), ("f(() => { put('ab'); });", []),
+                ("new Disk()\n  .add('ab')\n  .add('cd');", ["new Disk()\n  .add('ab').add('ab2')\n  .add('cd');", "new Disk()\n  .add('ab')\n  .add('cd').add('cd2');"]),
+                ("a.b().c('ab').d('cd');", []), ("a.c('ab').c('cd');", ["a.c('ab').c('cd').c('cd2');"]), ("f().c('ab').d(c('cd'));", []), ("if (x)\n  put('cd');\nelse f();", []), ("const x =\n  read('ab');", []), ("await put('ab');", []), ("f(() => { put('ab'); });", []),
                 ("x = d.put('ab');", []), ("d.put(1, 'ab');", []), ("console.log('ab');", []), ("f('a b', a['ab']);", []), ("if (d.has('ab')) f();", []), ("return put('ab');", []), ("f([`a${b}`]);", [])):
             self.assertEqual(alike("t.programs(given[0], { begins: true, ends: false })", body), wanted, body)
         self.assertEqual(alike("t.programs(given[0], { begins: false, ends: true })", "f(['/a/bc']);"), ["f(['/a/bc', '/a/bc2']);", "f(['/a/bc', '/a/mybc']);"])
+        for name, wanted in (("F1", ["F01", "f1"]), ("a2b10c", ["a2b010c", "A2B10C"]), ("ab", ["AB"]), ("12", ["012"]), ("--", [])):
+            self.assertEqual(alike("t.programs(given[0], { folds: true })", "f(['%s']);" % name), ["f(['%s', '%s']);" % (name, one) for one in wanted], name)
         self.assertEqual(alike("t.programs(given[0], null)", "f(['ab']);"), [])
         self.assertEqual(len(alike("t.programs(given[0], { begins: true, ends: true })", "f(['ab', 'cd', 'ef', 'gh']);")), 6)
 

@@ -95,6 +95,8 @@ static const struct world worlds[] = {
 	  0, "intended", "Simplify and speed up slugify" },
 	{ "what hung ends now, and nobody says so", "Simplify slugify", SLUG, "...", "'a-b'", SEEN,
 	  0, 0, "coincidental-fix", 0 },
+	{ "what hung ends now, of what nobody passes", "Simplify slugify", SLUG, "...", "'a-b'",
+	  TORA_LEGAL_UNKNOWN, 0, 0, "unsure", 0 },
 	{ "faster, but it hangs", "Speed up slugify", SLUG, "'a-b'", "...", SEEN, 0, 0,
 	  "unintended", 0 },
 	{ "both values in one sentence", "Result in exit code 2, was 0", "print(result.code)\n",

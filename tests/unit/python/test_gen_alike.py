@@ -36,14 +36,19 @@ def found(code, test, qualname, lines, other=""):
 
 
 class Alike(unittest.TestCase):
-    def made(self, text, change="x.startswith(y)"):
-        return list(gen_alike.programs(gen_text.source("", text), types.SimpleNamespace(text=change)))
+    def made(self, text, change="x.startswith(y)", touched=()):
+        return list(gen_alike.programs(gen_text.source("", text), types.SimpleNamespace(text=change, touched=set(touched))))
 
     def test_asked_for(self):
-        for text, wanted in (("x.startswith(y)", (True, False)), ("x[len(y):]", (True, False)), ("x.endswith(y)", (False, True)), ("x[:-len(y)]", (True, False)),
-                             ("x[-len(y):]", (False, True)), ("x.match(y) or x.search(z)", (True, True)), ("if a in path:", (True, False)), ("x == y", None), ("startswith", None)):
-            self.assertEqual(gen_alike.asked(text), wanted, text)
-            self.assertEqual(bool(gen_alike.most(types.SimpleNamespace(text=text))), wanted is not None, text)
+        begins, ends, both, none = (True, False, False), (False, True, False), (True, True, False), (False, False, False)
+        for text, wanted in (("x.startswith(y)", begins), ("x[len(y):]", begins), ("x.endswith(y)", ends), ("x[:-len(y)]", begins),
+                             ("x[-len(y):]", ends), ("x.match(y) or x.search(z)", both), ("if a in path:", begins), ("x == y", none), ("startswith", none), ("x.lower()", none)):
+            change = types.SimpleNamespace(text=text, touched={"x"})
+            self.assertEqual(gen_alike.asked(change), wanted, text)
+            self.assertEqual(gen_alike.most(change) > 0, wanted != none, text)
+        change = types.SimpleNamespace(text="", touched={"x", "lower"})
+        self.assertEqual(gen_alike.asked(change), (False, False, True))
+        self.assertGreater(gen_alike.most(change), 0)
 
     def test_one_more_beside_it(self):
         for text, wanted in (
@@ -60,6 +65,11 @@ class Alike(unittest.TestCase):
     def test_before_it_where_ends_are_compared(self):
         self.assertEqual(self.made('f(["/a/bc"])\n', "x.endswith(y)"), ['f(["/a/bc", "/a/bc2"])\n', 'f(["/a/bc", "/a/mybc"])\n'])
         self.assertEqual(self.made('f(["bc"])\n', "x.endswith(y)")[1], 'f(["bc", "mybc"])\n')
+
+    def test_the_same_by_another_name(self):
+        for name, wanted in (("F1", ["F01", "f1"]), ("a2b10c", ["a2b010c", "A2B10C"]), ("ab", ["AB"]), ("12", ["012"]), ("--", [])):
+            self.assertEqual(self.made("f(['%s'])\n" % name, "x", ["int"]), ["f(['%s', \"%s\"])\n" % (name, one) for one in wanted], name)
+        self.assertEqual(len(self.made("f(['F1'])\n", "x.endswith(y)", ["int"])), 4)
 
     def test_of_a_project(self):
         self.assertIn("'/a': 1, '/a2': 1", found(DISK, DISK_TEST, "Disk.rename", [8]).replace('"', "'"))

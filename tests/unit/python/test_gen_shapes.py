@@ -72,7 +72,7 @@ class Shapes(unittest.TestCase):
                        and n.name == qualname.split(".")[-1]), None) for src in found]
         target = {"module": "s", "qualname": qualname, "file": "s.py", "lines": [1], "other": texts[1] or ""}
         request = {"root": project.root, "max": most, "seed": 1, "budget_ms": 20000, "targets": [target] if texts[0] else []}
-        answer = generate.handle(dict(request, **more), Session(mine))
+        answer = self.answer = generate.handle(dict(request, **more), Session(mine))
         project.folder.cleanup()
         self.assertFalse([key for key in answer["stats"] if key.startswith("failed_")])
         sources = [c["source"] for c in answer["candidates"]]
@@ -131,6 +131,10 @@ def test_point():
 
     def test_objects_of_a_subclass(self):
         self.shows("Point.__eq__", self.POINT, "isinstance(other, Point)", "type(other) is type(self)", self.POINTS, "OwnPoint(1, 2) == Point(1, 2)")
+        # nobody is told to inherit: whether objects of a heir compare is not known to matter
+        for code, wanted in ((self.POINT, {"unknown"}), (self.POINT.replace("class Point:\n", 'class Point:\n    """May be subclassed."""\n'), {"plausible"})):
+            self.programs("Point.__eq__", code, code.replace("isinstance(other, Point)", "type(other) is type(self)"), self.POINTS, RUN)
+            self.assertEqual({c["legality"] for c in self.answer["candidates"] if "OwnPoint(1, 2) == Point(1, 2)" in c["source"]}, wanted)
         self.shows("Point.parse", self.POINT, "return cls(", "return Point(", self.POINTS, "type(OwnPoint.parse(")
         self.shows("Point.moved", self.POINT, "return type(self)(", "return Point(", self.POINTS, "OwnPoint(1, 2)", "type(point.moved(")
         # what names its class says something of heirs only where there may be some

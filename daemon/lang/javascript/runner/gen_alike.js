@@ -1,9 +1,10 @@
 'use strict';
 /*
  * Names that begin or end alike: beside `/app.log` there is `/app.log2`, beside `size` there is `size2` and `mysize`. Who looks for a name
- * by how it begins finds its neighbours too; tests have names that differ from their first letter on.
+ * by how it begins finds its neighbours too; tests have names that differ from their first letter on. And names that an order holds
+ * for the same, such as F1 and F01 where numbers count as numbers: who looks for one finds the other.
  *
- * Asked for where one side compares the beginning, the end or a part of a text.
+ * Asked for where one side compares the beginning, the end or a part of a text, or in another way than letter by letter.
  */
 const { apart, inTurn } = require('./gen_rank.js');
 const { put } = require('./gen_near.js');
@@ -11,22 +12,30 @@ const { brackets } = require('./gen_scenes.js');
 const { tokens, closing, statements } = require('./lexer.js');
 
 const BEGINS = /\.(?:startsWith|indexOf|search)\(|\.(?:slice|substring|substr)\([^)\n]{0,200}\.length\b|\bnew RegExp\(/, ENDS = /\.(?:endsWith|lastIndexOf|includes)\(/;
+const FOLDS = /\bnumeric\s*:|\b(?:Collator|localeCompare|sensitivity|toLowerCase|toUpperCase|toLocaleLowerCase|toLocaleUpperCase|normalize|parseInt|Number|trim)\b/;
 const NAME = /^(['"`])[\p{L}\p{N}/@._:#-]{2,40}\1$/u;
 const EACH_MAX = 6, TEXT_MAX = 4000;
 
-/* { begins, ends }: which of them the change compares; null: neither. */
+/* { begins, ends, folds }: which of them the change compares; null: none. */
 function asksFor(...sides) {
-	const rows = apart(...sides), begins = rows.some((text) => BEGINS.test(text)), ends = rows.some((text) => ENDS.test(text));
-	return begins || ends ? { begins, ends } : null;
+	const rows = apart(...sides), [begins, ends, folds] = [BEGINS, ENDS, FOLDS].map((mark) => rows.some((text) => mark.test(text)));
+	return begins || ends || folds ? { begins, ends, folds } : null;
 }
 
 /* Names near one, as they are written. */
-function near(text, { begins, ends }) {
+function near(text, { begins, ends, folds }) {
 	const inner = text.slice(1, -1), q = text[0], slash = inner.lastIndexOf('/') + 1;
-	return [...(begins || ends ? [`${q}${inner}2${q}`] : []), ...(ends ? [`${q}${inner.slice(0, slash)}my${inner.slice(slash)}${q}`] : [])];
+	const same = folds ? [inner.replace(/\d+(?=\D*$)/, '0$&'), swapped(inner)].filter((one) => one !== inner) : [];
+	return [...(begins || ends ? [`${inner}2`] : []), ...(ends ? [`${inner.slice(0, slash)}my${inner.slice(slash)}`] : []), ...same].map((one) => `${q}${one}${q}`);
 }
 
-/* Where one more may stand: behind a property of an object that is written out, an item of a list, a pair in one, or a statement that hands it over first. */
+/* Capitals in the place of small letters, and the other way round. */
+function swapped(text) {
+	return text.replace(/\p{L}/gu, (c) => (c === c.toLowerCase() ? c.toUpperCase() : c.toLowerCase()));
+}
+
+/* Where one more may stand: behind a property of an object that is written out, an item of a list, a pair in one, one of several calls of a chain,
+ * or a statement that hands it over first. */
 function places(text) {
 	const list = tokens(text), inside = brackets(list), found = [];
 	const isList = (open) => list[open]?.text === '[' && (open === 0 || /^(?:[(=,:[]|=>|return)$/.test(list[open - 1].text));
@@ -44,11 +53,19 @@ function places(text) {
 				found.push({ t, start: isPair ? open.at : t.at, end: isPair ? list[end].end : t.end, between: ', ' });
 		} else if (open.text === '(' && before === '(') {
 			const from = [...calls.keys()].find((first) => calls.get(first) > i && first < i);
-			if (from !== undefined && list.findIndex((one, k) => k > from && one.text === '(') === at)
+			if (isLink(list, inside, at))
+				found.push({ t, start: list[at - 2].at, end: list[end].end, between: '' });
+			else if (from !== undefined && list.findIndex((one, k) => k > from && one.text === '(') === at)
 				found.push({ t, start: list[from].at, end: list[calls.get(from) - 1].end, between: list[calls.get(from) - 1].text === ';' ? '\n' : ';\n' });
 		}
 	}
 	return found;
+}
+
+/* Does one of several calls `.b(...)` of a chain open there? */
+function isLink(list, inside, open) {
+	const isCalled = (i) => list[i].text === '(' && list[i - 1]?.text === list[open - 1].text && list[i - 2]?.text === '.' && inside[i] === inside[open];
+	return list[open - 2]?.text === '.' && list[open - 3]?.text === ')' && list.some((_, i) => i !== open && isCalled(i));
 }
 
 /* Is a statement `a.b(...)` and nothing more? */

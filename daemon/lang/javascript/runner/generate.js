@@ -14,6 +14,7 @@ const explore = require('./explore.js');
 const kinds = require('./gen_kinds.js');
 const mine = require('./gen_mine.js');
 const resolve = require('./resolve.js');
+const onesided = require('./gen_own.js');
 const scenes = require('./gen_scenes.js');
 const shapes = require('./gen_shapes.js');
 const text = require('./gen_text.js');
@@ -347,9 +348,9 @@ function typedLists(entry, root) {
  * In a group those come first that run changed lines and print what no earlier one printed.
  */
 class Output {
-	/* `spare`: how many more of those there is no room for are told, behind the others, for who screens them (screen.js). */
-	constructor(max, spare, prober) {
-		Object.assign(this, { max, spare, prober });
+	/* `spare`: how many more of those there is no room for are told, behind the others, for who screens them (screen.js). `isOwn`: gen_own.js. */
+	constructor(max, spare, prober, isOwn) {
+		Object.assign(this, { max, spare, prober, isOwn });
 		this.rest = [];
 		this.groups = [];
 		this.seen = new Set();
@@ -420,9 +421,10 @@ class Output {
 		const out = [...first.slice(0, share), ...second, ...first.slice(share), ...others.flat()];
 		if (this.groups.flat().filter((x) => x.isTried && x.rank < RANKS - 1).length < FEW) // of what was not tried nobody knows
 			out.splice(this.max, 0, ...ofRank(RANKS - 1));
-		for (const one of out.slice(0, this.max))
+		const told = onesided.few([...out, ...this.rest.slice(0, this.spare)], this.isOwn, this.max);
+		for (const one of told.slice(0, this.max))
 			this.stats[one.origin] = (this.stats[one.origin] || 0) + 1;
-		return [...out.slice(0, this.max), ...[...out.slice(this.max), ...this.rest].slice(0, this.spare)];
+		return told.slice(0, this.max + this.spare);
 	}
 }
 
@@ -771,7 +773,7 @@ async function handle(request, { boot }) {
 	work.watch = new Watch(work.prober, () => work.until - budget.spent());
 	work.methods = new Set([...entries.map((e) => labelOf(e.qualname)), ...targets.flatMap((target) => mine.methodsIn(mine.read(root, target.file || '')))]);
 	const spare = Number.isInteger(request.spare) && request.spare > 0 ? Math.min(request.spare, 5000) : 0;
-	const out = new Output(max, spare, work.prober);
+	const out = new Output(max, spare, work.prober, request.own_first === true ? () => false : onesided.asker(request.api, entries));
 	work.isOld = request.own_first === true; // then what a target has of the other side is the new version
 	entries.work = work;
 	for (const [i, target] of targets.entries()) { // each has its share of the time that is left, and a half more

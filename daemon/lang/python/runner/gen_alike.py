@@ -1,6 +1,7 @@
 """Names that begin or end alike: beside "/app.log" there is "/app.log2", beside "size" there is "size2" and "mysize".
 
-Who looks for a name by how it begins finds its neighbours too; tests have names that differ from their first letter on.
+Who looks for a name by how it begins finds its neighbours too; tests have names that differ from their first letter on. And names
+that are the same to who does not look at each letter: F1 and F01 where numbers count, f1 where capitals do not.
 """
 import ast
 import re
@@ -12,33 +13,34 @@ from gen_inside import in_turn
 MOST = 16           # programs that are tried
 BEGINS = re.compile(r"\.(?:startswith|removeprefix|lstrip|find|index)\(|\[len\(|\[:-?len\(|\bre\.match\(|\.match\(|\bcommonprefix\b|\bin (?:path|name|key|url)\b")
 ENDS = re.compile(r"\.(?:endswith|removesuffix|rstrip|rfind|rindex)\(|\[-len\(|\bfnmatch|\bre\.search\(|\.search\(")
+FOLDS = frozenset("casefold lower upper strxfrm strcoll normalize int isdigit isdecimal strip".split())
+LAST_NUMBER = re.compile(r"\d+(?=\D*$)")
 NAME = re.compile(r"[\w/@.:#-]{2,40}")
 
 
 def most(change):
-    return MOST if asked(change.text) else 0
+    return MOST if any(asked(change)) else 0
 
 
-def asked(text):
-    """(does it compare how texts begin, and how they end?) of a change; None: neither."""
-    begins, ends = bool(BEGINS.search(text)), bool(ENDS.search(text))
-    return (begins, ends) if begins or ends else None
+def asked(change):
+    """Does it compare how texts begin, and how they end? Do changed lines take texts for the same that are not?"""
+    return bool(BEGINS.search(change.text)), bool(ENDS.search(change.text)), bool(FOLDS & change.touched)
 
 
-def near(name, ends):
+def near(name, begins, ends, folds):
     """Names near one, the likeliest first."""
     head, slash, last = name.rpartition("/")
-    return [name + "2"] + ([head + slash + "my" + last] if ends else [])
+    same = [LAST_NUMBER.sub("0\\g<0>", name), name.swapcase()] if folds else []
+    return [name + "2"] * (begins or ends) + [head + slash + "my" + last] * ends + [one for one in same if one != name]
 
 
 def programs(src, change):
     """Texts near one program: each name in turn, one more beside it."""
-    _, ends = asked(change.text)
-    return in_turn([beside(src, node, around, ends) for node, around in places(src)])
+    return in_turn([beside(src, node, around, asked(change)) for node, around in places(src)])
 
 
-def beside(src, node, around, ends):
-    return (src._apply(0, len(src.data), [edit(src, name, node, around)]) for name in near(node.value, ends))
+def beside(src, node, around, how):
+    return (src._apply(0, len(src.data), [edit(src, name, node, around)]) for name in near(node.value, *how))
 
 
 def places(src):

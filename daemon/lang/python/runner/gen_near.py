@@ -56,7 +56,7 @@ KINDS = (gen_turned, gen_refused, gen_pieces, gen_clocks, gen_equal, gen_empty, 
 
 
 class Change:
-    """What the kinds are told of it: `text`, both sides of its functions; `trees`, those of them that parse; `words`, all of theirs;
+    """What the kinds are told of it: `text`, both sides of its functions; `trees`, those of them that parse; `words`, all of theirs, and `touched`, those of changed lines;
     `found`, the programs that were tried; `falsy`, {class of which objects may be false now: what these are asked};
     `truths`, where they are asked, `holders`, what makes them by a name and what looks for one (gen_empty); `once`, what is gone through in another way now (gen_once);
     `listed`, texts that documents show (gen_listed); `streams`, what takes a path or a stream, and `saves`, what of it a class has (gen_streams);
@@ -70,7 +70,8 @@ class Change:
     def __init__(self, engine):
         sides = [side for target in engine.targets for side in gen_later.sides(target)]
         self.trees = [tree for tree, _ in sides if tree is not None]
-        self.text = "\n".join([text for _, text in sides] + [" ".join(engine.changed_words())])
+        self.touched = engine.changed_words()
+        self.text = "\n".join([text for _, text in sides] + [" ".join(self.touched)])
         self.found, self._imports = engine.found, {}
         new = {target.qualname for target in engine.targets if not target.other}
         owners = [(target.qualname.split("."), target.owner_class(engine.index)) for target in engine.targets if target.qualname]

@@ -381,9 +381,9 @@ class Shapes:
             for call in self._calls(func)[:1]:
                 yield self._program(func, [empty, "print(type(%s.%s(%s)).__name__)" % (own, func.name, arguments(call))], call, owner=cls)
         elif func.name in BINARY and made:
-            sign = BINARY[func.name]
+            sign, given = BINARY[func.name], nothing if gen_heirs.is_for_heirs(self.engine, cls) else Call([], "unknown")
             for one, two in ((made[0], mine[0]), (mine[0], made[0])):
-                yield self._program(func, [empty, "print(%s %s %s)" % (one, sign, two)], nothing, made, cls)
+                yield self._program(func, [empty, "print(%s %s %s)" % (one, sign, two)], given, made, cls)
         elif made and self._asks_for_kind(cls, changed):
             for call in self._calls(func)[:1]:
                 lines = [line.replace("print(", "print(type(", 1)[:-1] + ").__name__)" for line in gen_typed.wrap(
