@@ -82,7 +82,7 @@ class Alike(unittest.TestCase):
                 ("new Map([['size', 1], ['kind', 2]]);", ["new Map([['size', 1], ['size2', 1], ['kind', 2]]);", "new Map([['size', 1], ['kind', 2], ['kind2', 2]]);"]),
                 ("d.put('ab')\nf();", ["d.put('ab');\nd.put('ab2')\nf();"]),
                 ("new Disk()\n  .add('ab')\n  .add('cd');", ["new Disk()\n  .add('ab').add('ab2')\n  .add('cd');", "new Disk()\n  .add('ab')\n  .add('cd').add('cd2');"]),
-                ("a.b().c('ab').d('cd');", []), ("a.c('ab').c('cd');", ["a.c('ab').c('cd').c('cd2');"]), ("f().c('ab').d(c('cd'));", []), ("if (x)\n  put('cd');\nelse f();", []), ("const x =\n  read('ab');", []), ("await put('ab');", []), ("f(() => { put('ab'); });", []),
+                ("a.b().c('ab').d('cd');", []), ("a.c('ab').c('cd');", ["a.c('ab').c('cd').c('cd2');"]), ("f().c('ab').d(g.c('cd'));", []), ("if (x)\n  put('cd');\nelse f();", []), ("const x =\n  read('ab');", []), ("await put('ab');", []), ("f(() => { put('ab'); });", []),
                 ("x = d.put('ab');", []), ("d.put(1, 'ab');", []), ("console.log('ab');", []), ("f('a b', a['ab']);", []), ("if (d.has('ab')) f();", []), ("return put('ab');", []), ("f([`a${b}`]);", [])):
             self.assertEqual(alike("t.programs(given[0], { begins: true, ends: false })", body), wanted, body)
         self.assertEqual(alike("t.programs(given[0], { begins: false, ends: true })", "f(['/a/bc']);"), ["f(['/a/bc', '/a/bc2']);", "f(['/a/bc', '/a/mybc']);"])
