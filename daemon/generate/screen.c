@@ -19,6 +19,7 @@
 #define ENOUGH     16 /* of one way that a word explains: more of them make room for another way */
 #define ENOUGH_ANY 48 /* the same where no word does: where all programs differ none can */
 #define LETTERS    2  /* of one line (lang/PROTOCOL.md) */
+#define LATE       4  /* one in so many, or more, are late where all takes long */
 #define LINES_MAX  3  /* so many changed lines, or more */
 /* Of all programs together: a request is one line of at most 8 MiB, and what is escaped takes six bytes. */
 #define BYTES_MAX (1ul << 20)
@@ -48,6 +49,13 @@ static bool is_known(const struct row *row)
 static bool differs(const struct row *row)
 {
 	return is_known(row) && strcmp(row->said[TORA_BASE], row->said[TORA_HEAD]) != 0;
+}
+
+/* It took its time and may have no end. */
+static bool is_late(const struct row *row)
+{
+	return is_known(row) && strcmp(row->said[TORA_BASE], "late") == 0 &&
+	       strcmp(row->said[TORA_HEAD], "late") == 0;
 }
 
 static bool says_the_same(const struct row *a, const struct row *b)
@@ -368,6 +376,27 @@ static size_t leave_out(const struct screen *s, size_t n_run, unsigned enough)
 	return n;
 }
 
+/*
+ * What is late on both sides costs twice the time limit of a test and shows nothing. It is not run, but where so much is late that
+ * the project is a slow one. -> how many are not.
+ */
+static size_t leave_out_late(const struct screen *s)
+{
+	size_t n = 0, n_late = 0;
+
+	for (size_t i = 0; i < s->n; i++)
+		n_late += is_late(&s->rows[i]);
+	for (size_t i = 0; i < s->n && n_late * LATE < s->n_known; i++) {
+		const struct row *row = &s->rows[i];
+
+		if (!is_late(row) || !may_go(row) || row->candidate->origin <= TORA_ORIGIN_CALL)
+			continue;
+		row->candidate->drop = TORA_DROP_ALIKE;
+		n++;
+	}
+	return n;
+}
+
 void tora_screen(struct tora_check *check, const struct tora_lang *lang, struct tora_candidate *all,
                  size_t n, struct tora_screen_room room)
 {
@@ -398,7 +427,8 @@ void tora_screen(struct tora_check *check, const struct tora_lang *lang, struct 
 	ask_again(&s);
 	find_groups(&s);
 	choose(&s, room.more);
-	n_left_out = lang->screens_all ? leave_out(&s, n_run, room.alike) : 0;
+	n_left_out = leave_out_late(&s);
+	n_left_out += lang->screens_all ? leave_out(&s, n_run - n_left_out, room.alike) : 0;
 	check->tests.screened += s.n_known;
 	tora_log(check->log, TORA_LOG_INFO, "generate",
 	         "screened %zu of %zu programs: %zu answered on both sides, %zu differ, %zu more "

@@ -1,8 +1,10 @@
 #include "judge/edit.h"
 
 #include "judge/text.h"
+#include "judge/words.h"
 #include "model/candidate.h"
 
+#include <ctype.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -164,13 +166,53 @@ static void add_dedented(const char *source, const struct tora_stmt *s, size_t l
 	}
 }
 
-/* `return` may stand in a function alone; at the top of a test Node takes it, and no reader does. */
+static bool is_word(char c)
+{
+	return c == '_' || c == '$' || (unsigned char)c >= 0x80 || isalnum((unsigned char)c);
+}
+
 static bool is_return(const char *source, const struct tora_stmt *s)
 {
 	const struct tora_sv text = { source + s->start, s->end - s->start };
 
-	return tora_sv_starts(text, "return") &&
-	       (text.len == 6 || strchr(" \t\n;([{", text.at[6]) != NULL);
+	return tora_sv_starts(text, "return") && (text.len == 6 || !is_word(text.at[6]));
+}
+
+/* Is what stands in the blocks of statement `at` a function's, or a class's? By what stands before the first of them. */
+static bool opens_function(const char *source, const struct tora_stmts *stmts, size_t at)
+{
+	size_t from = stmts->stmts.at[at].start, to = stmts->stmts.at[at].end;
+
+	for (size_t i = at + 1; i < stmts->stmts.n; i++)
+		if (stmts->stmts.at[i].parent == at) {
+			to = stmts->stmts.at[i].start;
+			break;
+		}
+	return tora_words_match((struct tora_sv){ source + from, to - from },
+	                        "def|class|function") ||
+	       memmem(source + from, to - from, "=>", 2) != NULL;
+}
+
+static bool is_in_function(const char *source, const struct tora_stmts *stmts, size_t at,
+                           size_t root)
+{
+	for (size_t i = stmts->stmts.at[at].parent; i != root && i != SIZE_MAX;
+	     i = stmts->stmts.at[i].parent)
+		if (opens_function(source, stmts, i))
+			return true;
+	return false;
+}
+
+/* Without the head of `at`, would a `return` stand in no function? Python and modules refuse that. */
+static bool frees_a_return(const char *source, const struct tora_stmts *stmts, size_t at)
+{
+	if (is_in_function(source, stmts, at, SIZE_MAX))
+		return false;
+	for (size_t i = at + 1; i < stmts->stmts.n; i++)
+		if (stmts->stmts.at[i].start < stmts->stmts.at[at].end &&
+		    is_return(source, &stmts->stmts.at[i]) && !is_in_function(source, stmts, i, at))
+			return true;
+	return false;
 }
 
 const char *tora_edit_unwrap(const char *source, const struct tora_stmts *stmts, size_t at,
@@ -180,7 +222,7 @@ const char *tora_edit_unwrap(const char *source, const struct tora_stmts *stmts,
 	const struct tora_stmt *outer = &stmts->stmts.at[at], *last = NULL;
 	size_t i, outer_indent = indent_of(source, outer->start);
 
-	if (outer_indent == SIZE_MAX)
+	if (outer_indent == SIZE_MAX || frees_a_return(source, stmts, at))
 		return NULL;
 	tora_str_add(&out, (struct tora_sv){ source, outer->start - outer_indent });
 	for (i = at + 1; i < stmts->stmts.n; i++) {
@@ -194,10 +236,6 @@ const char *tora_edit_unwrap(const char *source, const struct tora_stmts *stmts,
 		indent = indent_of(source, s->start);
 		if (indent == SIZE_MAX || indent < outer_indent)
 			break;
-		if (outer->parent == SIZE_MAX && is_return(source, s)) {
-			last = NULL;
-			break;
-		}
 		add_dedented(source, s, indent - outer_indent, outer_indent, &out);
 		last = s;
 	}

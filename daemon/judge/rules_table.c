@@ -77,10 +77,11 @@ const struct tora_rule tora_rules_facts[] = {
 	  0.6, TORA_VERDICT_COINCIDENTAL_FIX },
 	{ "announced-to-end", F(HUNG) | F(QUOTE), F(APPEARED) | F(CHANGED), 0.8,
 	  TORA_VERDICT_INTENDED },
-	/* An error that the diff raises is what somebody put in its place. And what nobody passes may go on as long as it likes. */
+	/* An error that the diff raises is what somebody put in its place. And whether anybody passes what nobody is known to
+	 * pass does not matter less for its being slow. */
 	{ "hang-went-away", F(HUNG),
-	  F(QUOTE) | F(TEST_BROUGHT) | F(TEST_NEAR) | F(CLAIM_FIXES) | F(DIFF_RAISES) |
-	          F(UNKNOWN) | MENTIONED,
+	  F(QUOTE) | F(TEST_BROUGHT) | F(TEST_NEAR) | F(CLAIM_FIXES) | F(DIFF_RAISES) | F(UNKNOWN) |
+	          MENTIONED,
 	  0.7, TORA_VERDICT_COINCIDENTAL_FIX },
 	/* The function's own documentation shows the new value, and never showed the old one. Of
 	 * input like its own: with another argument put in, the same value may be a mistake. */
@@ -443,7 +444,8 @@ const struct tora_rule tora_rules_scored[] = {
 	  F(LOST_API) | F(ABOUT_REMOVAL) | F(BREAKING) | F(TEST_EXPECTS) | F(NAMES_EXCEPTION) |
 	          F(DIFF_RAISES),
 	  7.0, 0 },
-	/* And who adds something leaves what documents show as it is, whatever words are in both. They do not show what is added. */
+	/* And who adds something leaves what documents show as it is, whatever words are in both. They do not show the
+	 * attribute that is added. */
 	{ "feature-changes-what-documents-show", F(DOCUMENTED) | F(CLAIM_ADDS) | F(VALUE) | F(SEEN),
 	  F(NEW_API) | F(BREAKING) | F(TEST_ASSERTS) | F(TEST_EXPECTS) | F(FIELD_ADDED), 2.5, 0 },
 	/* "The value of `write` must fit into its width. This is not checked": whether a made-up one does, nobody has looked. */

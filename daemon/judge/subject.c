@@ -368,8 +368,10 @@ bool tora_subject_spares_work(struct tora_sv subject)
 	                        "materialize|materialising|materializing") &&
 	       (tora_words_match(subject,
 	                         "every|each|per|twice|again|anew|needlessly|unnecessar*|"
-	                         "once more|all the time|repeatedly|intermediate|temporar*|"
-	                         "the whole|the entire|a whole|an entire") ||
+	                         "once more|all the time|repeatedly|intermediate|temporar*") ||
+	        /* Of what is created the whole may be too much, and nobody's work. */
+	        (tora_words_match(subject, "the whole|the entire|a whole|an entire") &&
+	         !tora_words_match(subject, "create|creating|instantiate|instantiating")) ||
 	        /* What is built is nobody's result: "rows of zeros" may be. */
 	        tora_words_match(subject, "build lists|building lists|build a list|build dicts|"
 	                                  "build arrays|build tuples|create lists|create arrays|"

@@ -297,6 +297,39 @@ static void screen_many(struct many *m, unsigned more)
 	(void)screen(&w, m->all, 26, (struct tora_screen_room){ more, 26 }, false);
 }
 
+/* What is late on both sides is not run, but what somebody wrote, and where all takes long. */
+static void test_late(void **state)
+{
+	static const struct {
+		const char *label;
+		int late, gone;
+	} ways[] = { { "few", 6, 4 }, { "a quarter", 7, 0 } };
+
+	(void)state;
+	for (size_t k = 0; k < sizeof ways / sizeof *ways; k++) {
+		const struct tora_pair tried = { .reached = true };
+		struct many m;
+		int gone = 0;
+
+		for (int i = 0; i < 26; i++) {
+			say(&m, i, "", false, i == 24 ? TORA_DROP_LIMIT : TORA_DROP_NONE);
+			if (i < ways[k].late)
+				m.base[i] = m.head[i] = "late";
+		}
+		m.base[25] = "late"; /* on one side alone */
+		m.all[0].origin = TORA_ORIGIN_CALL;
+		m.all[1].tried = &tried;
+		screen_many(&m, 0);
+		for (int i = 0; i < 26; i++) {
+			gone += m.all[i].drop == TORA_DROP_ALIKE;
+			if (i != 24 && (i < 2 || i >= ways[k].late))
+				assert_int_equal(m.all[i].drop, TORA_DROP_NONE);
+		}
+		if (gone != ways[k].gone)
+			fail_msg("%s: %d are not run", ways[k].label, gone);
+	}
+}
+
 /* Of what a word explains there is enough at some time: what differs without that word takes the place of the last of it. */
 static void test_enough_of_one_way(void **state)
 {
@@ -481,6 +514,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_table),
+		cmocka_unit_test(test_late),
 		cmocka_unit_test(test_enough_of_one_way),
 		cmocka_unit_test(test_enough_of_any_way),
 		cmocka_unit_test(test_one_of_each_group),

@@ -55,6 +55,11 @@ MADE = (
     ("const file = 1;\nf({ a: 1, [file]: 2 });\nf(([file]) => file);\nconst [file2] = g;", [], []),
     ("f([file]);\nconst a = 1;\nf([a, a]);\nf(a[a]);", [], []),
     ("const file = 1, bytes = 2;\nf([file]);", [], []),
+    # one of which the bytes are cut in a loop
+    ("const text = 'One \\nold barn';\nconst all = Buffer.from(text);\nfor (const n of m) f(all.subarray(n, n + 1));",
+     ["const text = 'One \\nold bärn';\nconst all"], ["Öne", "\\ö"]),
+    ("const text = 'One old barn';\nconst all = Buffer.from(text);\nf(all);", [], ["bärn"]), ("const text = g();\nf(Buffer.from(text).slice(1));", [], []),
+    ("const text = '# 12 ab';\nf(Buffer.from(text).slice(1));", ["'# 12 äb'"], []), ("f(Buffer.from(text, 'hex').slice(1));\nconst text = `a${b}cd`;", [], []),
     ("x.name('ab'); x.write(a); x.write('a'); x.write('ab', 1);", [], []),
 )
 

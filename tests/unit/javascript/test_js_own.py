@@ -9,7 +9,8 @@ FILES = {
     "a.test.js": "const test = require('node:test');\nconst assert = require('node:assert');\nconst { twice } = require('./index');\n"
                  "test('twice', () => { assert.equal(twice(2), 4); assert.equal(twice(-7), -14); });\n",
 }
-ENTRIES = [{"module": "a", "qualname": "f"}, {"module": "a", "qualname": "C.m"}, {"module": "lib/b+", "qualname": "g"}, {"module": "lib/b+", "qualname": "D"}]
+ENTRIES = [{"module": "a", "qualname": "f"}, {"module": "a", "qualname": "C.m"}, {"module": "lib/b+", "qualname": "g"}, {"module": "lib/b+", "qualname": "D"},
+           {"module": "a", "qualname": "default"}, {"module": "lib/index", "qualname": "h"}]
 
 
 def lacked(*names):
@@ -19,15 +20,34 @@ def lacked(*names):
 @unittest.skipIf(js_support.why_no_node(), js_support.why_no_node())
 class Own(unittest.TestCase):
     def test_which(self):
-        new_b = lacked(("lib/b+", "g"), ("lib/b+", "D"))
+        some, whole = lacked(("lib/b+", "g")), lacked(("lib/b+", "g"), ("lib/b+", "D"))
+        default, index = lacked(("a", "default")), lacked(("lib/index", "h"))
         for api, source, wanted in (
-            (new_b, "require('./lib/b+')", True), (new_b, 'import { g } from "./lib/b+.mjs";', True), (new_b, "require('./lib/bb')", False), (new_b, "require('./lib/b+c')", False),
-            (new_b, "import { g } from './a';", False), (new_b[:1], "require('./lib/b+')", False), (new_b[:1], "const { g } = require('./lib/b+');", True),
-            (new_b[:1], "gg(g_, a.g, $g)", False), (lacked(("a", "C.m")), "c.m(1)", False), ([dict(lacked(("a", "f"))[0], there={})], "f(1)", False),
-            ([], "f(1)", False), (None, "f(1)", False), ([None, 1], "f(1)", False), (lacked(("z", "f")), "f(1)", False),
+            (whole, "require('./lib/b+')", True), (whole, 'import { g } from "./lib/b+.mjs";', True), (whole, "require('./lib/bb')", False), (whole, "require('./lib/b+c')", False),
+            (whole, "import { g } from './a';", False), (index, "require('./lib')", True), (index, "require('./lib/index.js')", True), (index, "require('./libs')", False),
+            # of a module of which the other side has more
+            (some, "require('./lib/b+')", False), (some, "const { g } = require('./lib/b+');", True), (some, "const { D, g: x } = await import('./lib/b+');", True),
+            (some, "import x, { D, g } from './lib/b+.js';", True), (some, "import * as b from './lib/b+';\nb.g(1);", True), (some, "const b = require('./lib/b+');\nb.g(1);", True),
+            (some, "const b = require('./lib/b+');\nb.gg(a.b.g, b.D);", False), (some, "const { D } = require('./lib/b+');\nconst g = 5;\nD({ g }, 'g');", False),
+            (some, "const { g } = require('./a');\nconst { D } = require('./lib/b+');", False), (some, "import { D } from './lib/b+';\nfunction g() {}", False),
+            (default, "import x from './a';", True), (default, "import { default as x } from './a';", True), (default, "import * as x from './a';", False),
+            (default, "const x = require('./a');", False), (default, "import { f } from './a';\nswitch (f()) { default: }", False), (default, "import x from './lib/b+';", False),
+            (lacked(("a", "C.m")), "const { C } = require('./a');\nc.m(1)", False), ([dict(lacked(("a", "f"))[0], there={})], "const { f } = require('./a');", False),
+            ([], "f(1)", False), (None, "f(1)", False), ([None, 1], "f(1)", False), (lacked(("z", "f")), "require('./z')", False),
         ):
             with self.subTest(api=api, source=source):
                 self.assertEqual(js_support.made("gen_own.js", "t.asker(given[0], given[1])(given[2])", api, ENTRIES, source), wanted)
+
+    def test_many(self):
+        """A module of many functions is new: each is looked at some times."""
+        entries = [{"module": "icons", "qualname": "icon%d" % n} for n in range(500)]
+        reads = """(() => {
+            let reads = 0;
+            const counted = given[1].map((one) => new Proxy(one, { get: (it, key) => { reads++; return it[key]; } }));
+            t.asker(given[0], counted)('x');
+            return reads;
+        })()"""
+        self.assertLess(js_support.made("gen_own.js", reads, lacked(*((one["module"], one["qualname"]) for one in entries)), entries), 20 * len(entries))
 
     def few(self, text, most):
         """Programs by one letter each: capitals ask for what one side has."""

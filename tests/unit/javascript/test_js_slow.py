@@ -126,7 +126,8 @@ class Made(unittest.TestCase):
         body = """class Store { #n = 1; get() { return this.#n; } no() { throw new Error('no'); } toJSON() { return 1; } }
             const store = later(new Store()), frozen = later(Object.freeze({ get() { return 2; }, size: 3 }));
             const [inList] = later([new Store()]);
-            const same = [new Map([[1, 2]]), new Date(0), { a: 1, b: {} }, 3, null, new URL('http://a/'), Promise.resolve(1)];
+            const same = [new Map([[1, 2]]), new Date(0), { a: 1, b: {} }, 3, null, new URL('http://a/'), Promise.resolve(1),
+                new (class { emit() {} })(), new (class { async *[Symbol.asyncIterator]() {} })()];
             const said = [store.get(), inList.get(), store.no().catch((e) => e.message), frozen.get()].map((one) => one instanceof Promise);
             return [said, store instanceof Store, 'get' in store, frozen.size, `${store}`, JSON.stringify(store), same.every((one) => later(one) === one)];"""
         self.assertEqual(made("new Function(t.ANSWERS + given[0])()", body), [[True, True, True, True], True, True, 3, "[object Object]", "1", True])

@@ -146,11 +146,6 @@ static const struct {
 	  false },
 	{ "one number", "trees: start at the root\n\nIt took 3 s here.\n", TORA_CLAIM_NONE, false,
 	  false },
-	{ "not all of the work",
-	  "next_after: don't build the whole series\n\nIt is called for every guest, and made "
-	  "thousands of dates each\ntime. occurrences() uses the same function so that the two "
-	  "can't disagree.\n",
-	  TORA_CLAIM_KEEPS, false, false },
 	{ "less work", "echelon: don't build every row anew\n", TORA_CLAIM_KEEPS, false, false },
 	{ "less work, behind a verb of fixes", "Don't compile the table on every call",
 	  TORA_CLAIM_KEEPS, false, false },

@@ -46,9 +46,10 @@ class Alike(unittest.TestCase):
             change = types.SimpleNamespace(text=text, touched={"x"})
             self.assertEqual(gen_alike.asked(change), wanted, text)
             self.assertEqual(gen_alike.most(change) > 0, wanted != none, text)
-        change = types.SimpleNamespace(text="", touched={"x", "lower"})
-        self.assertEqual(gen_alike.asked(change), (False, False, True))
-        self.assertGreater(gen_alike.most(change), 0)
+        for text, touched, wanted in (("x.lower()", "lower", True), ("x.lower()", "x", False), ("def f(x: int)", "int", False), ("int(x)", "int", True)):
+            change = types.SimpleNamespace(text=text, touched={touched})
+            self.assertEqual(gen_alike.asked(change), (False, False, wanted), text)
+            self.assertEqual(gen_alike.most(change) > 0, wanted)
 
     def test_one_more_beside_it(self):
         for text, wanted in (
@@ -68,8 +69,8 @@ class Alike(unittest.TestCase):
 
     def test_the_same_by_another_name(self):
         for name, wanted in (("F1", ["F01", "f1"]), ("a2b10c", ["a2b010c", "A2B10C"]), ("ab", ["AB"]), ("12", ["012"]), ("--", [])):
-            self.assertEqual(self.made("f(['%s'])\n" % name, "x", ["int"]), ["f(['%s', \"%s\"])\n" % (name, one) for one in wanted], name)
-        self.assertEqual(len(self.made("f(['F1'])\n", "x.endswith(y)", ["int"])), 4)
+            self.assertEqual(self.made("f(['%s'])\n" % name, "int(x)", ["int"]), ["f(['%s', \"%s\"])\n" % (name, one) for one in wanted], name)
+        self.assertEqual(len(self.made("f(['F1'])\n", "int(x.endswith(y))", ["int"])), 4)
 
     def test_of_a_project(self):
         self.assertIn("'/a': 1, '/a2': 1", found(DISK, DISK_TEST, "Disk.rename", [8]).replace('"', "'"))

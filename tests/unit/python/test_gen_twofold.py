@@ -91,21 +91,29 @@ class Kinds(unittest.TestCase):
 
 class Programs(unittest.TestCase):
     def test_of_each_kind(self):
-        head, rank = "from p import f\n\n", "\n\nclass Rank(enum.IntEnum):\n    ONE = 5\n\n\n"
+        head, rank = "from p import f\n", "import enum\n\n\nclass Rank(enum.IntEnum):\n    ONE = 5\n\n\nprint(f(Rank.ONE))\n"
         for kinds, given, wanted in (
-            (["int"], "5", ["import enum\nfrom p import f\n" + rank + "print(f(Rank.ONE))\n"]),
-            (["Enum"], "5", ["import enum\nfrom p import f\n" + rank + "print(f(Rank.ONE))\n"]),
-            (["type"], "5", ["import enum\nfrom p import f\n" + rank + "print(f(Rank.ONE))\n"]),
-            (["str"], "'a'", ["import enum\nfrom p import f\n\n\nclass Tag(str, enum.Enum):\n    ONE = 'a'\n\n\nprint(f(Tag.ONE))\n"]),
-            (["tuple"], "(1, n)", ['from collections import namedtuple\nfrom p import f\n\nEntry = namedtuple("Entry", "a b")\n\nprint(f(Entry(1, n)))\n'.replace("f\n\nE", "f\n\n\nE")]),
-            (["dict"], "{1: n}", ["from collections import OrderedDict\nfrom p import f\n\nprint(f(OrderedDict({1: n})))\n"]),
-            (["str"], "5", []), (["int"], "True", []), (["int"], "5.5", []), (["int"], "'a'", []), (["tuple"], "(1,)", []), (["tuple"], "(1, *n)", []),
-            (["tuple"], "(%s)" % ("1, " * 27), []), (["int"], "f'{g(5)}'", []), (["str"], "'%s'" % ("a" * gen_twofold.TEXT_MAX), []),
-            (["str"], "'''a\nb'''", []), (["float"], "a[5]", []),
+            (["int"], "5", rank), (["Enum"], "5", rank), (["type"], "5", rank),
+            (["str"], "'a'", "import enum\n\n\nclass Tag(str, enum.Enum):\n    ONE = 'a'\n\n\nprint(f(Tag.ONE))\n"),
+            (["tuple"], "(1, n)", 'from collections import namedtuple\n\n\nEntry = namedtuple("Entry", "a b")\n\nprint(f(Entry(1, n)))\n'),
+            (["dict"], "{1: n}", "from collections import OrderedDict\n\nprint(f(OrderedDict({1: n})))\n"),
+            (["str"], "5", None), (["int"], "True", None), (["int"], "5.5", None), (["int"], "'a'", None), (["tuple"], "(1,)", None), (["tuple"], "(1, *n)", None),
+            (["tuple"], "(%s)" % ("1, " * 27), None), (["int"], "f'{g(5)}'", None), (["str"], "'%s'" % ("a" * gen_twofold.TEXT_MAX), None),
+            (["str"], "'''a\nb'''", None), (["float"], "a[5]", None),
         ):
             with self.subTest(kinds=kinds, given=given):
-                text = head + "print(f(%s))\n" % given
-                self.assertEqual(made(text, *kinds), [one.replace("f\n\n\n\n", "f\n\n\n") for one in wanted])
+                self.assertEqual(made(head + "\nprint(f(%s))\n" % given, *kinds), [head + wanted] if wanted else [])
+
+    def test_imports(self):
+        """Behind those that are there, what they say of the interpreter and of the file among it."""
+        for text, wanted in (
+            ("from __future__ import annotations\nf(5)\n", "from __future__ import annotations\nimport enum\n\nclass Rank"), ('"""Doc."""\nimport a\nf(5)\n', '"""Doc."""\nimport a\nimport enum\n\nclass Rank'),
+            ("import enum\nimport a\nf(5)\n", "import enum\nimport a\n\nclass Rank"), ("f(5)\n", "import enum\n\n\nclass Rank"), ("import a; f(5)\n", None),
+        ):
+            for row in made(text, "int"):
+                self.assertIsNotNone(gen_text.parse(row), row)
+                self.assertTrue(row.startswith(wanted or ""), row)
+        self.assertEqual(made("from p import enum, f\nf(5)\n", "int"), [])
 
     def test_in_turn(self):
         """By name, in lists and in mappings too; one of each kind first."""

@@ -77,14 +77,15 @@ class Screen(unittest.TestCase):
         for source in TAKES_DOWN:
             with self.subTest(source=source):
                 said = self.words(["print(1)", source, "print(1)", "print(2)"])
-                self.assertEqual((said[1], said[0]), (None, said[2]))
+                self.assertEqual(said[0], said[2])
+                self.assertIn(said[1], (None, "late"))      # of the processor, or all of its process
                 self.assertTrue(said[0] and said[3] and said[3] != said[0])
 
     def test_what_takes_its_time(self):
-        """On the processor or by the clock: it has no word, and the others have theirs, in the same process where it catches nothing."""
+        """On the processor or by the clock: it is said to be late, and the others have their words, in the same process where it catches nothing."""
         began = time.monotonic()
         said = self.words(["while True: pass", "import time\ntime.sleep(60)", "print(1)", "print(1)"])
-        self.assertEqual((said[:2], said[2]), ([None, None], said[3]))
+        self.assertEqual((said[:2], said[2]), (["late", "late"], said[3]))
         self.assertTrue(said[2])
         self.assertLess(time.monotonic() - began, 20)
 
@@ -111,7 +112,7 @@ class Screen(unittest.TestCase):
     def test_no_time(self):
         began = time.monotonic()
         said = self.words(["import time\ntime.sleep(60)", "print(1)"] * 30, 3000)
-        self.assertEqual(set(said[0::2]), {None})
+        self.assertEqual(set(said[0::2]), {None, "late"})
         self.assertIsNone(said[-1])
         self.assertLess(time.monotonic() - began, 30)
 

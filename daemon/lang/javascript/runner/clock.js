@@ -4,30 +4,34 @@
  * the same one reads the same time on both sides. The idea is that of the mock timers of test frameworks, which are told to
  * advance; here the next timer is due when neither promises nor files are left to wait for.
  *
- * It takes the place of the timers and of Date in this process, for good. What Node keeps for itself (AbortSignal.timeout,
- * performance.now, process.hrtime) goes on as before.
+ * It takes the place of the timers and of Date in this process, for good. What has taken Node's own before, and what Node keeps for
+ * itself (AbortSignal.timeout, performance.now, process.hrtime), goes on as ever and is waited for. Of work that Node does not tell
+ * of, as zlib's, what a promise stands for is waited for.
  */
 const Module = require('module');
 const { promisify } = require('util');
+const vm = require('vm');
 
 const { bigint: real } = process.hrtime;
-const turn = promisify(setImmediate);
+const { _tickCallback: tick, getActiveResourcesInfo: openOnes } = process; // `tick`: what follows a callback, process.nextTick and promises
+const { setImmediate: turn, setTimeout: later } = globalThis;
+const STEP = new vm.Script('__toraStep()', { filename: 'step.js' });
 const RealDate = Date;
 const HOUR = 3600 * 1000;
 const READ_MAX = 1000; // who reads the time so often waits for it to pass
 const FIRED_MAX = 500; // timers of one program
 const IDLE = 2; // turns without anything to wait for
-const QUIET = new Set(['Immediate', 'Timeout', 'MessagePort', 'PipeWrap', 'TTYWrap', 'SignalWrap']);
-
+const OPEN_MS = 40; // of the real clock, for a promise that nothing is known to keep
+const QUIET = new Set(['MessagePort', 'PipeWrap', 'TTYWrap', 'SignalWrap']);
 const WAITS = /\b(?:then|catch|finally|setTimeout|setInterval|setImmediate|nextTick|queueMicrotask|on|once)\s*\(|\b(?:async|await)\b/;
 const BEGIN = Math.floor(RealDate.now() / HOUR) * HOUR; // the same on both sides, but where an hour ends between them
 
-const clock = { now: BEGIN, reads: 0, timers: new Set() };
+const clock = { now: BEGIN, reads: 0, timers: new Set(), made: 0, isOn: false };
 
 class Timer {
 	constructor(call, ms, args, isRepeated) {
 		const wait = ms >= 1 && ms <= 0x7fffffff ? Math.trunc(ms) : 1; // as Node has it
-		Object.assign(this, { call, wait, args, isRepeated, holds: true });
+		Object.assign(this, { call, wait, args, isRepeated, holds: true, isClosed: false, id: ++clock.made });
 		this.refresh();
 	}
 
@@ -53,21 +57,29 @@ class Timer {
 	}
 
 	close() {
+		this.isClosed = true;
 		clock.timers.delete(this);
 		return this;
+	}
+
+	[Symbol.toPrimitive]() {
+		return this.id;
 	}
 
 	[Symbol.dispose || Symbol('dispose')]() {
 		this.close();
 	}
 
+	/* One that is repeated is due again when its callback is over, as Node has it. */
 	fire() {
 		clock.now = Math.max(clock.now, this.due);
-		if (this.isRepeated)
-			this.refresh();
-		else
-			clock.timers.delete(this);
-		this.call(...this.args);
+		clock.timers.delete(this);
+		try {
+			this.call(...this.args);
+		} finally {
+			if (this.isRepeated && !this.isClosed)
+				this.refresh();
+		}
 	}
 }
 
@@ -77,6 +89,13 @@ function starts(isRepeated) {
 			throw Object.assign(new TypeError('The "callback" argument must be of type function.'), { code: 'ERR_INVALID_ARG_TYPE' });
 		return new Timer(call, ms, args, isRepeated);
 	};
+}
+
+/* A timer, or what it is as a number. */
+function stop(timer) {
+	const found = timer instanceof Timer ? timer : [...clock.timers].find((one) => one.id === Number(timer));
+	if (found)
+		found.close();
 }
 
 const wait = (ms, value, { signal } = {}) => new Promise((resolve, reject) => {
@@ -101,63 +120,106 @@ function read() {
 const FakeDate = new Proxy(RealDate, {
 	get: (date, key) => (key === 'now' ? read : Reflect.get(date, key)),
 	apply: () => new RealDate(read()).toString(),
-	construct: (date, args, made) => Reflect.construct(date, args.length ? args : [read()], made === FakeDate ? date : made),
+	construct: (date, args, made) => Reflect.construct(date, args.length ? args : [read()], made),
 });
+const FAKES = { setTimeout: starts(false), setInterval: starts(true), clearTimeout: stop, clearInterval: stop };
+FAKES.setTimeout[promisify.custom] = wait;
 
 /* Does a program wait for something? */
 const waits = (source) => WAITS.test(source);
 
+/* A package may have made what is there read-only: then it stays. */
+function replace(object, fakes) {
+	for (const [name, fake] of Object.entries(fakes))
+		Reflect.set(Object(object), name, fake);
+}
+
 /* From now on, for all of this process. */
 function install() {
-	const stop = (timer) => void (timer instanceof Timer && timer.close());
-	const fakes = { setTimeout: starts(false), setInterval: starts(true), clearTimeout: stop, clearInterval: stop };
-	fakes.setTimeout[promisify.custom] = wait;
-	Object.assign(globalThis, fakes, { Date: FakeDate });
-	Object.assign(require('timers'), fakes);
-	Object.assign(require('timers/promises'), { setTimeout: wait, setInterval: ticks });
-	Object.assign(require('timers/promises').scheduler || {}, { wait: (ms, options) => wait(ms, undefined, options) });
+	clock.isOn = true;
+	replace(globalThis, { ...FAKES, Date: FakeDate });
+	replace(RealDate.prototype, { constructor: FakeDate });
+	replace(require('timers'), FAKES);
+	replace(require('timers/promises'), { setTimeout: wait, setInterval: ticks });
+	replace(require('timers/promises').scheduler, { wait: (ms, options) => wait(ms, undefined, options) });
 	Module.syncBuiltinESMExports();
 }
 
-/* For the next program; timers of the one before are no more. */
+/* For the next program; timers of the one before are no more, and what it put in the place of ours. */
 function reset() {
+	if (clock.isOn)
+		replace(globalThis, { ...FAKES, Date: FakeDate });
 	Object.assign(clock, { now: BEGIN, reads: 0 });
 	clock.timers.clear();
 }
 
-/* Is something open that says when it is done, such as a file that is read? */
-function isBusy() {
-	return process.getActiveResourcesInfo().some((kind) => !QUIET.has(kind));
+/* Was it ended by its limit? */
+function isTimeout(error) {
+	try {
+		return error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
+	} catch {
+		return false; // what was thrown does not want to be looked at
+	}
 }
 
+/* How much is open that says when it is done, such as a file that is read; what was taken before the clock was there among it. */
+function openNow() {
+	return openOnes().filter((kind) => !QUIET.has(kind)).length;
+}
+
+/* Those that hold nobody fire as well, while something else does. */
 function nextTimer() {
-	return [...clock.timers].filter((timer) => timer.holds).reduce((first, timer) => (first && first.due <= timer.due ? first : timer), null);
+	const all = [...clock.timers];
+	return all.some((timer) => timer.holds) ? all.reduce((first, timer) => (first.due <= timer.due ? first : timer)) : null;
 }
 
 /*
- * Turns of the event loop until nothing is left, or for `ms` of the real clock. failed(error) is told what a timer throws.
- * -> did it come to an end?
+ * Does `step`, and what that promises others, if it takes `ms` at most. `tick` is what Node itself calls when a callback is
+ * over: without it what never ends would go on where nobody can end it. -> was it in time? `failed` is told what it throws
  */
-async function pass(ms, failed) {
-	const until = real() + BigInt(ms) * 1000000n;
-	for (let idle = 0, fired = 0; idle < IDLE;) {
-		await turn();
-		const timer = nextTimer();
-		if (real() >= until || fired > FIRED_MAX)
+function within(ms, step, failed) {
+	Object.defineProperty(globalThis, '__toraStep', { configurable: true, value() {
+		step();
+		tick();
+	} });
+	try {
+		STEP.runInThisContext({ timeout: ms });
+	} catch (e) {
+		if (isTimeout(e))
 			return false;
-		if (isBusy()) {
-			idle = 0;
-		} else if (idle++ && timer) {
-			fired++;
-			idle = 0;
-			try {
-				timer.fire();
-			} catch (e) {
-				failed(e);
-			}
-		}
+		failed(e);
 	}
 	return true;
 }
 
-module.exports = { waits, install, reset, pass };
+/*
+ * Does `first`, and what comes of it in turns of the event loop until nothing is left, or for `ms` of the real clock. failed(error) is
+ * told what it or a timer throws; isOpen(): is there a promise that it has to keep? -> did it come to an end?
+ */
+function pass(first, ms, { failed, isOpen }) {
+	const began = real(), before = openNow(), spent = () => Number((real() - began) / 1000000n);
+	let idle = 0, fired = 0, open = 0;
+	return new Promise((resolve) => {
+		const next = (step) => turn(() => { // no microtask: within one there is no tick
+			if (spent() >= ms || fired > FIRED_MAX || !within(Math.max(ms - spent(), 1), step, failed))
+				return resolve(false);
+			turn(goOn);
+		});
+		const goOn = () => {
+			const timer = nextTimer();
+			if (openNow() > before) {
+				idle = 0;
+			} else if (idle++ && timer) {
+				fired++;
+				idle = 0;
+				return next(() => timer.fire());
+			} else if (idle >= IDLE && isOpen() && open++ < OPEN_MS) { // perhaps for work nobody tells of
+				return later(() => next(() => {}), 1);
+			}
+			return idle < IDLE || (isOpen() && open < OPEN_MS) ? next(() => {}) : resolve(true);
+		};
+		next(first);
+	});
+}
+
+module.exports = { waits, isTimeout, install, reset, pass };

@@ -12,7 +12,7 @@ const { brackets } = require('./gen_scenes.js');
 const { tokens, closing, statements } = require('./lexer.js');
 
 const BEGINS = /\.(?:startsWith|indexOf|search)\(|\.(?:slice|substring|substr)\([^)\n]{0,200}\.length\b|\bnew RegExp\(/, ENDS = /\.(?:endsWith|lastIndexOf|includes)\(/;
-const FOLDS = /\bnumeric\s*:|\b(?:Collator|localeCompare|sensitivity|toLowerCase|toUpperCase|toLocaleLowerCase|toLocaleUpperCase|normalize|parseInt|Number|trim)\b/;
+const FOLDS = /\b(?:numeric|sensitivity)\s*:|\b(?:Collator|localeCompare|to(?:Locale)?(?:Lower|Upper)Case|normalize|parseInt|Number|trim)\(/;
 const NAME = /^(['"`])[\p{L}\p{N}/@._:#-]{2,40}\1$/u;
 const EACH_MAX = 6, TEXT_MAX = 4000;
 

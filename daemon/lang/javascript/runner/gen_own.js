@@ -5,34 +5,51 @@
  * enough of the others.
  */
 const SHARE = 20;
-const NAME = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
-const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const IDENTIFIER = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
+const FROM = /(['"])\.\/([^'"]+?)(?:\.[cm]?[jt]sx?)?\1/g;
+/* What is bound where a file is named: `import a, { b } from`, `import * as c from`, `const { b } = require(`, `const c = require(`. */
+const BOUND = /(?:\bimport\s+([^'";]*?)\s+from|\b(?:const|let|var)\s+([^=;]+?)\s*=\s*(?:await\s+)?(?:require|import)\s*\()\s*$/u;
 
-/*
- * -> is a program's source such a one? `api`: rows of the request of which `there` is null where the other side lacks it; `entries`: all
- * that this side exports.
- */
-function asker(api, entries) {
-	const lacked = new Set(), modules = new Set(), names = new Set();
-	for (const row of Array.isArray(api) ? api : [])
-		if (Object(row).there === null)
-			lacked.add(`${row.module} ${row.qualname}`);
-	const isLacked = (entry) => lacked.has(`${entry.module} ${entry.qualname}`);
-	for (const entry of entries.filter(isLacked)) {
-		if (entries.every((one) => one.module !== entry.module || isLacked(one)))
-			modules.add(entry.module);
-		else if (NAME.test(entry.qualname))
-			names.add(entry.qualname);
+const fileOf = (name) => name.replace(/\.[cm]?[jt]sx?$/, '').replace(/\/index$/, '');
+
+/* { modules: names of those that the other side has not; names: Map of the others, to exports of theirs that it has not }. `api`: rows of the request. */
+function lackedBy(api, entries) {
+	const rows = (Array.isArray(api) ? api : []).filter((row) => Object(row).there === null), keyOf = ({ module, qualname }) => `${module} ${qualname}`;
+	const lacked = new Set(rows.map(keyOf)), shared = new Set(entries.filter((one) => !lacked.has(keyOf(one))).map((one) => one.module));
+	const modules = new Set(), names = new Map();
+	for (const { module, qualname } of entries.filter((one) => lacked.has(keyOf(one)))) {
+		const file = fileOf(module);
+		if (!shared.has(module))
+			modules.add(file);
+		else if (IDENTIFIER.test(qualname))
+			names.set(file, [...(names.get(file) || []), qualname]);
 	}
-	const paths = [...modules].map((name) => `['"]\\./${escaped(name)}(?:/index)?(?:\\.[cm]?[jt]sx?)?['"]`);
-	const marks = [...paths, ...[...names].map((name) => `(?<![.\\w$])${escaped(name)}(?![\\w$])`)];
-	const mark = marks.length ? new RegExp(marks.join('|'), 'u') : null;
-	return (source) => mark !== null && mark.test(source);
+	return { modules, names };
+}
+
+/* Is one of `names` bound by `said`, or asked of what is bound to all of a module? */
+function takes(said, names, source) {
+	const parts = new Set(said.match(/[\p{L}\p{N}_$]+/gu) || []), whole = /^(?:\*\s*as\s+)?([\p{L}\p{N}_$]+)\s*(?:,|$)/u.exec(said);
+	if (/\{/.test(said) && names.some((name) => parts.has(name)))
+		return true;
+	if (!whole)
+		return false;
+	return names.some((name) => (name === 'default' ? !said.startsWith('*') && !/require/.test(source) : source.includes(`${whole[1]}.${name}`)
+		&& new RegExp(`(?<![\\p{L}\\p{N}_$.])${whole[1].replace(/\$/g, '\\$&')}\\.${name.replace(/\$/g, '\\$&')}(?![\\p{L}\\p{N}_$])`, 'u').test(source)));
+}
+
+/* -> is a program's source such a one? `api`: rows of the request, of which `there` is null where the other side lacks it; `entries`: all that this side exports. */
+function asker(api, entries) {
+	const { modules, names } = lackedBy(api, entries);
+	return (source) => (modules.size > 0 || names.size > 0) && [...source.matchAll(FROM)].some((m) => {
+		const file = fileOf(m[2]), some = names.get(file), bound = some && BOUND.exec(source.slice(0, m.index));
+		return modules.has(file) || Boolean(bound && takes((bound[1] || bound[2]).trim(), some, source));
+	});
 }
 
 /* Of `out`, in which the best come first, `max` programs and behind them the others that are worth a look. */
 function few(out, isOwn, max) {
-	const own = out.filter((one) => isOwn(one.source)), others = out.filter((one) => !isOwn(one.source));
+	const marked = out.map((one) => isOwn(one.source)), own = out.filter((_, i) => marked[i]), others = out.filter((_, i) => !marked[i]);
 	const room = Math.max(Math.floor(max / SHARE), max - others.length);
 	const kept = new Set([...others, ...own.slice(0, room)]), first = new Set([...others.slice(0, max - Math.min(room, own.length)), ...own.slice(0, room)]);
 	return [...out.filter((one) => first.has(one)), ...out.filter((one) => kept.has(one) && !first.has(one))];

@@ -14,10 +14,14 @@ const cover = require('./cover.js');
 const show = require('./show.js');
 const { worked } = require('./gen_budget.js');
 
+const { apply } = Reflect;
+const { then } = Promise.prototype; // which a program may replace
 const TRY_MS = 100; // by the clock, as that is what can be set
 const LATER_MS = 150; // by the real one, of a program that waits
 const TEXT_MAX = 4000;
 const IMPORT = /^import\s+(?:(\*\s+as\s+[\w$]+)|([\w$]+)\s*,?\s*)?(\{[^}]*\})?\s*from\s*(['"])([^'"]+)\4;?$/gm;
+
+const OTHER_IMPORT = /^import\b[^;]*\bfrom\s*['"][^.'"]|\bimport\.meta\b|\bimport\s*\((?!\s*(['"])\.{1,2}\/[^'"]*\.[cm]?js\1\s*\))/m;
 
 /* An import said with values that are there already; `get` gives a module's exports. */
 function withoutImports(source) {
@@ -34,18 +38,10 @@ function withoutImports(source) {
 	});
 }
 
-/* Does it import what is no file of the project's and not Node's own? */
-function namesPackages(source) {
+/* Does it import what is no file of the project's and not Node's own, or in a way that is not looked into here? */
+function namesOthers(source) {
 	return [...source.matchAll(IMPORT)].some(([, , , , , from]) => !from.startsWith('.') && !Module.isBuiltin(from))
-		|| /^import\b[^;]*\bfrom\s*['"][^.'"]/m.test(source.replace(IMPORT, ''));
-}
-
-function isTimeout(error) {
-	try {
-		return error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
-	} catch {
-		return false; // what was thrown does not want to be looked at
-	}
+		|| OTHER_IMPORT.test(source.replace(IMPORT, ''));
 }
 
 /* What a program prints and throws. */
@@ -103,13 +99,13 @@ class Prober {
 		clock.reset();
 		Object.defineProperty(globalThis, '__tora', { value: [this.require, heard.console, (name) => this.get(name)], configurable: true });
 		const body = `(${kind}(require, console, __get) => {${withoutImports(source)}\n})(...__tora)`;
-		const load = (name) => import(name.startsWith('.') ? pathToFileURL(path.resolve(this.root, name)).href : name);
+		const load = (name) => import(pathToFileURL(path.resolve(this.root, name)).href);
 		return new vm.Script(body, { filename: 'probe.js', importModuleDynamically: load }).runInThisContext({ timeout: TRY_MS });
 	}
 
-	/* {text, threw, hits: {file: [line]}, isWhole: it ended, and that is all it said}; null when nothing can be said, such as of what a busy machine cut short. */
+	/* {text, threw, hits: {file: [line]}, isLate: it took its time, isWhole: it ended, and that is all it said}; null when nothing can be said, such as of what a busy machine cut short. */
 	look(source, lines) {
-		if (this.isOver() || /\bawait\b/.test(source) || namesPackages(source))
+		if (this.isOver() || /\bawait\b/.test(source) || namesOthers(source))
 			return null;
 		this.tries++;
 		const heard = new Heard(), began = worked();
@@ -121,30 +117,32 @@ class Prober {
 		try {
 			this.enter(source, heard, '');
 		} catch (e) {
-			isLate = isTimeout(e);
+			isLate = clock.isTimeout(e);
 			isCut = isLate && worked() - began < TRY_MS / 2;
 			heard.failed(e);
 		}
 		const { hits } = isAsked ? cover.take(lines) : { hits: {} };
-		return isCut ? null : { ...heard.all(!isLate), hits };
+		return isCut ? null : { ...heard.all(!isLate), hits, isLate };
 	}
 
-	/* The same for a program that waits for something, on the clock of clock.js and without lines: {text, threw, isWhole} or null. */
+	/* The same for a program that waits for something, on the clock of clock.js and without lines: {text, threw, isLate, isWhole} or null. */
 	async lookLater(source) {
-		if (this.isOver() || namesPackages(source))
+		if (this.isOver() || namesOthers(source))
 			return null;
 		this.tries++;
-		const heard = this.late = new Heard();
-		let isOpen = true;
-		try {
-			this.enter(source, heard, 'async ').catch((e) => heard.failed(e)).finally(() => {
+		const heard = this.late = new Heard(), failed = (e) => heard.failed(e);
+		let isOpen = false;
+		const isEnded = await clock.pass(() => {
+			const given = this.enter(source, heard, 'async ');
+			isOpen = true;
+			apply(then, given, [() => {
 				isOpen = false;
-			});
-		} catch (e) {
-			return isTimeout(e) ? null : { ...heard.all(true), threw: show.errorName(Object(e)) };
-		}
-		const isEnded = await clock.pass(LATER_MS, (e) => heard.failed(e));
-		return { ...heard.all(isEnded), threw: heard.threw || (isOpen ? 'unsettled' : null) };
+			}, (e) => {
+				isOpen = false;
+				failed(e);
+			}]);
+		}, LATER_MS, { failed, isOpen: () => isOpen });
+		return { ...heard.all(isEnded), threw: heard.threw || (isOpen ? 'unsettled' : null), isLate: !isEnded };
 	}
 }
 

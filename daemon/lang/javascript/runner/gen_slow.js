@@ -21,12 +21,13 @@ const SLOW = `const slow = (name, f) => async function (...args) {
 		console.log(name, 'ends');
 	}
 };`;
-/* Nothing that the language or Node has: what asks those does not wait. Nor data, nor what any object is asked. */
+/* Nothing that the language or Node has, streams among it: what asks those does not wait. Nor data, nor what any object is asked. */
 const ANSWERS = `const later = (it) => {
 	if (Array.isArray(it))
 		return it.map(later);
 	const isData = Object.getPrototypeOf(Object(it)) === Object.prototype && !Object.values(Object(it)).some((one) => typeof one === 'function');
-	return Object.prototype.toString.call(it) !== '[object Object]' || isData ? it : new Proxy(Object.create(Object.getPrototypeOf(it)), {
+	const isStream = typeof it?.emit === 'function' || typeof it?.[Symbol.asyncIterator] === 'function';
+	return Object.prototype.toString.call(it) !== '[object Object]' || isData || isStream ? it : new Proxy(Object.create(Object.getPrototypeOf(it)), {
 		get: (_, key) => (typeof it[key] === 'function' && typeof key === 'string' && !(key in Object.prototype) && key !== 'toJSON' ? async (...args) => it[key](...args) : it[key]),
 		has: (_, key) => key in it,
 	});

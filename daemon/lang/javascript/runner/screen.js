@@ -14,12 +14,18 @@ const { Prober } = require('./gen_probe.js');
 
 const { createHash } = crypto;
 const { bigint: now } = process.hrtime; // a program may set Date
+const LATE = 'late'; // of what took its time: it may have no end
 const LINES_MAX = 32; // printed lines that are told apart
 
 const hexOf = (text, length) => createHash('sha1').update(text).digest('hex').slice(0, length);
 
-/* How it ended, all it did, and where it printed several lines two letters for each of the first. */
-function wordOf({ text, threw }) {
+/* How it ended, all it did, and where it printed several lines two letters for each of the first; null: nothing can be said. */
+function wordOf(seen) {
+	if (!seen || seen.isLate)
+		return seen && LATE;
+	const { text, threw, isWhole } = seen;
+	if (!isWhole || !(text || threw))
+		return null;
 	const end = String(threw || 'ok').replace(/[^\w$.]+/g, '_').slice(0, 80);
 	const lines = text.split('\n', LINES_MAX + 1).slice(0, LINES_MAX);
 	const told = lines.length > 1 ? ` ${lines.map((line) => hexOf(line, 2)).join('')}` : '';
@@ -28,7 +34,8 @@ function wordOf({ text, threw }) {
 
 /*
  * `budgetMs` of the clock: for programs that there was no time for there is null, as for those of which nothing can be said. What
- * waits (`isLater`) is told one by one, row(i) before and row(i, word) behind it, as one that goes on for ever ends them all.
+ * waits (`isLater`) is told one by one, row(i) before and row(i, word) behind it: one may end them all, and what is late ends the process,
+ * as it may go on or hold something.
  * tell() ends the process, before what the programs left for later can run.
  */
 async function handle({ sources, budget_ms: budgetMs, is_later: isLater }, { boot, row }, tell) {
@@ -38,17 +45,14 @@ async function handle({ sources, budget_ms: budgetMs, is_later: isLater }, { boo
 	clock.install();
 	const until = now() + BigInt(budgetMs) * 1000000n;
 	const prober = new Prober(boot.root, exported, () => now() >= until);
-	const isTold = (seen) => seen && seen.isWhole && (seen.text || seen.threw);
 	for (let i = 0; isLater && i < sources.length && now() < until; i++) {
 		row(i);
-		const seen = await prober.lookLater(sources[i]);
-		if (isTold(seen))
-			row(i, wordOf(seen));
+		const word = wordOf(await prober.lookLater(sources[i]));
+		row(i, word);
+		if (word === LATE)
+			break;
 	}
-	tell({ said: isLater ? [] : sources.map((source) => {
-		const seen = prober.look(source, {});
-		return isTold(seen) ? wordOf(seen) : null;
-	}) });
+	tell({ said: isLater ? [] : sources.map((source) => wordOf(prober.look(source, {}))) });
 }
 
-module.exports = { handle };
+module.exports = { LATE, handle };

@@ -30,8 +30,8 @@ const COMPILE_MS = 3000; // for what a search looks at, and half of its budget: 
 const SCREEN_MS = 2000; // to end the last program and tell: less than who asks waits
 const BARRED = /\b(?:fork|kill|abort)\s*\(/; // takes down the process that it shares with others
 const SHARE_MIN = 1 / 3; // of the time, at least, for programs that wait, and for those that wait for nothing
-const LATER_MOST = 100, LATER_MS = 700; // others that share a process
-const LATER_OVER_MS = 200;
+const LATER_MOST = 100, LATER_MS = 700; // of programs that wait, so many share a process and its time: what ends it costs the others little
+const LATER_OVER_MS = 400; // for the last of them, which may take 250, to end
 const UNTRIED_MS = 500; // less is no time for a search
 const CPU_SPARE_MS = 40000; // that a worker surely has left which was started for tests (limits.js)
 const BOOT_MS = 60000;
@@ -357,23 +357,27 @@ class Session {
 		return { said };
 	}
 
-	/* Those numbered `part`. Where a program takes the process down there are no more words: it is not asked again. -> how many were begun */
-	async screenPart(part, sources, said, ms, is_later = false) {
-		const request = { sources: part.map((i) => sources[i]), budget_ms: Math.ceil(ms), is_later };
+	/*
+	 * Those numbered `part`. Where one takes the process down there are no more words: of those that wait for something the ones behind it may
+	 * be asked again. -> how many were begun
+	 */
+	async screenPart(part, sources, said, ms, isLater = false) {
+		const request = { sources: part.map((i) => sources[i]), budget_ms: Math.ceil(ms), is_later: isLater };
 		let begun = 1;
-		const heard = ([i, word]) => {
+		const heard = ([i, word]) => { // a program may have written there
+			if (!Number.isInteger(i) || i < 0 || i >= part.length)
+				return;
 			begun = Math.max(begun, i + 1);
-			said[part[i]] = word || null;
+			said[part[i]] = typeof word === 'string' ? word : null;
 		};
-		const answer = await this.askOnce('screen', request, ms + (is_later ? LATER_OVER_MS : SCREEN_MS), this.limits, { heard })
-			.catch((e) => is_later ? null : Promise.reject(e));
+		const answer = await this.askOnce('screen', request, ms + (isLater ? LATER_OVER_MS : SCREEN_MS), this.limits, { heard, isEnded: isLater });
 		for (const [i, word] of (answer && answer.said || []).entries())
-			said[part[i]] = word;
+			heard([i, word]);
 		return begun;
 	}
 
-	/* -> null when a copy died of something. */
-	async askOnce(kind, request, ms, limit, { isAlone = false, fresh = false, heard = () => {} } = {}) {
+	/* -> null when a copy died of something; `isEnded`: or its time was over. */
+	async askOnce(kind, request, ms, limit, { isAlone = false, fresh = false, heard = () => {}, isEnded = false } = {}) {
 		const worker = await this.take(limit, { fresh, seed: 0, alone: isAlone });
 		const folder = clean.makeFolder();
 		let answer = null;
@@ -386,7 +390,7 @@ class Session {
 		this.dropFolder();
 		if (this.boot.modules.length)
 			this.refill();
-		if (answer === null && !isAlone && did.why !== 'timeout')
+		if (answer === null && !isAlone && (isEnded || did.why !== 'timeout'))
 			return null;
 		if (answer === null)
 			throw new Error(did.why === 'timeout' ? 'it took too long'

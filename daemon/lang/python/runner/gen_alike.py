@@ -13,7 +13,7 @@ from gen_inside import in_turn
 MOST = 16           # programs that are tried
 BEGINS = re.compile(r"\.(?:startswith|removeprefix|lstrip|find|index)\(|\[len\(|\[:-?len\(|\bre\.match\(|\.match\(|\bcommonprefix\b|\bin (?:path|name|key|url)\b")
 ENDS = re.compile(r"\.(?:endswith|removesuffix|rstrip|rfind|rindex)\(|\[-len\(|\bfnmatch|\bre\.search\(|\.search\(")
-FOLDS = frozenset("casefold lower upper strxfrm strcoll normalize int isdigit isdecimal strip".split())
+FOLDS = re.compile(r"\b(casefold|lower|upper|strxfrm|strcoll|normalize|int|isdigit|isdecimal|strip)\(")
 LAST_NUMBER = re.compile(r"\d+(?=\D*$)")
 NAME = re.compile(r"[\w/@.:#-]{2,40}")
 
@@ -24,7 +24,7 @@ def most(change):
 
 def asked(change):
     """Does it compare how texts begin, and how they end? Do changed lines take texts for the same that are not?"""
-    return bool(BEGINS.search(change.text)), bool(ENDS.search(change.text)), bool(FOLDS & change.touched)
+    return bool(BEGINS.search(change.text)), bool(ENDS.search(change.text)), not change.touched.isdisjoint(FOLDS.findall(change.text))
 
 
 def near(name, begins, ends, folds):
@@ -36,7 +36,8 @@ def near(name, begins, ends, folds):
 
 def programs(src, change):
     """Texts near one program: each name in turn, one more beside it."""
-    return in_turn([beside(src, node, around, asked(change)) for node, around in places(src)])
+    how = asked(change)
+    return in_turn([beside(src, node, around, how) for node, around in places(src)])
 
 
 def beside(src, node, around, how):

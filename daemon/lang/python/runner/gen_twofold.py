@@ -11,6 +11,7 @@ from gen_inside import in_turn
 
 MOST = 16           # programs that are tried
 TEXT_MAX = 200
+IMPORTS = {"import enum": "enum", "from collections import namedtuple": "namedtuple", "from collections import OrderedDict": "OrderedDict"}
 TAGS = ("Tag", "Rank", "Entry")     # names of what the programs make
 ASKING = frozenset("isinstance issubclass".split())
 DISPATCHING = frozenset("singledispatch singledispatchmethod register".split())
@@ -41,7 +42,7 @@ def asked(tree):
                 out += names(given[1])
             elif name == "type" and len(given) == 1:
                 out.append("type")
-        elif isinstance(node, ast.MatchClass):
+        elif type(node).__name__ == "MatchClass":       # Python 3.10
             out += names(node.cls)
     return out
 
@@ -65,10 +66,17 @@ def most(change):
 
 def programs(src, change):
     """Texts near one program: a value that it hands over, in the place of which stands what is equal to it and of two kinds."""
-    if gen_text.stores(src.tree) & set(TAGS):
+    if gen_text.stores(src.tree) & (set(TAGS) | others(src)):
         return iter(())
     given = [node for node in handed(src) if node.lineno == node.end_lineno]
     return in_turn([[made for node in given for made in of(src, node, change.kinds)] for of in (numbers, texts, rows, maps)])
+
+
+def others(src):
+    """Names of ours that the program has for something else."""
+    ours = {name: line for line, name in IMPORTS.items()}
+    there = {src.text(one) for one in src.tree.body if isinstance(one, (ast.Import, ast.ImportFrom))}
+    return {name for name, line in ours.items() if line not in there}
 
 
 def is_likely(_src, text, change):
@@ -92,29 +100,41 @@ def told(kinds, some):
 
 def numbers(src, node, kinds):
     if isinstance(node, ast.Constant) and type(node.value) is int and told(kinds, WHOLE | MEMBERS):
-        yield put(src, node, "Rank.ONE", "import enum\n", "class Rank(enum.IntEnum):\n    ONE = %s\n\n\n" % node.value)
+        yield put(src, node, "Rank.ONE", "import enum", "class Rank(enum.IntEnum):\n    ONE = %s\n\n\n" % node.value)
 
 
 def texts(src, node, kinds):
     if isinstance(node, ast.Constant) and isinstance(node.value, str) and len(node.value) < TEXT_MAX and told(kinds, WORDS | MEMBERS):
-        yield put(src, node, "Tag.ONE", "import enum\n", "class Tag(str, enum.Enum):\n    ONE = %s\n\n\n" % src.text(node))
+        yield put(src, node, "Tag.ONE", "import enum", "class Tag(str, enum.Enum):\n    ONE = %s\n\n\n" % src.text(node))
 
 
 def rows(src, node, kinds):
     if isinstance(node, ast.Tuple) and len(node.elts) > 1 and not any(isinstance(e, ast.Starred) for e in node.elts) and told(kinds, ROWS):
         fields = " ".join("abcdefghijklmnopqrstuvwxyz"[:len(node.elts)])
         if len(node.elts) <= 26:
-            yield put(src, node, "Entry(%s)" % ", ".join(src.text(e) for e in node.elts), "from collections import namedtuple\n",
+            yield put(src, node, "Entry(%s)" % ", ".join(src.text(e) for e in node.elts), "from collections import namedtuple",
                       'Entry = namedtuple("Entry", "%s")\n\n' % fields)
 
 
 def maps(src, node, kinds):
     if isinstance(node, ast.Dict) and told(kinds, MAPS):
-        yield put(src, node, "OrderedDict(%s)" % src.text(node), "from collections import OrderedDict\n", "")
+        yield put(src, node, "OrderedDict(%s)" % src.text(node), "from collections import OrderedDict", "")
 
 
-def put(src, node, text, head, above):
-    """`text` for a value; `head` before the program, `above` behind what it imports."""
-    first = next(one for one in src.tree.body if not isinstance(one, (ast.Import, ast.ImportFrom)))
-    at = src.span(first)[0]
-    return head + src._apply(0, len(src.data), [(at, at, "\n" + above if above else ""), src.span(node) + (text,)])
+def put(src, node, text, line, above):
+    """`text` for a value; `line`, an import, and `above` behind those of the program."""
+    first = next(one for one in src.tree.body if not isinstance(one, (ast.Import, ast.ImportFrom)) and not is_doc(one))
+    there = any(isinstance(one, (ast.Import, ast.ImportFrom)) and src.text(one) == line for one in src.tree.body)
+    at, last = src.span(first)[0], max([src.span(one)[1] for one in src.tree.body if one.end_lineno < first.lineno and not is_doc(one)], default=None)
+    above = "\n" + above if above else ""
+    if there:
+        edits = [(at, at, above)]
+    elif last is None:
+        edits = [(at, at, line + "\n\n" + above)]
+    else:
+        edits = [(last, last, "\n" + line), (at, at, above)]
+    return src._apply(0, len(src.data), edits + [src.span(node) + (text,)])
+
+
+def is_doc(node):
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)

@@ -25,6 +25,7 @@ DIGITS = 6          # of a number that was written by who knows whom
 TOLD_MAX = 4000     # characters of what a trial printed
 OUTPUT_MAX = 1 << 20    # bytes that are written past sys.stdout
 PRINT_MAX = 1 << 18     # bytes that a program prints: with more it has no word
+LATE = "late"       # of what took its time: it may have no end
 MASK = (1 << 64) - 1     # the runners of a pair have one hash seed
 LINES_MAX = 32      # printed lines that are told apart
 
@@ -148,9 +149,11 @@ def _one(source, script):
 
 
 def _word(source, script, heard):
-    """None: it was cut short, or says more than is looked at."""
+    """None: it says more than is looked at."""
     out, error = _one(source, script)
-    if isinstance(error, _Late) or len(out) > PRINT_MAX:
+    if isinstance(error, _Late):
+        return LATE
+    if len(out) > PRINT_MAX:
         return None
     out = out.decode("utf-8", "backslashreplace")
     kind = "ok" if error is None else child.qualified(type(error))
