@@ -35,6 +35,8 @@ const char *tora_compare_ending(const struct tora_trial *t, struct tora_arena *a
 		                                                *message ? ": " : "", message)),
 		                      TORA_EXCERPT_MAX);
 	case TORA_TRIAL_EXIT:
+		if (tora_lang_waits_in_vain(t))
+			return "a promise that is never kept";
 		return tora_arena_printf(arena, "exit status %d", t->code);
 	case TORA_TRIAL_SIGNAL:
 		return tora_arena_printf(arena, "killed by signal %d", t->code);

@@ -4,7 +4,6 @@
 #include "judge/words.h"
 #include "model/candidate.h"
 
-#include <ctype.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -166,16 +165,12 @@ static void add_dedented(const char *source, const struct tora_stmt *s, size_t l
 	}
 }
 
-static bool is_word(char c)
-{
-	return c == '_' || c == '$' || (unsigned char)c >= 0x80 || isalnum((unsigned char)c);
-}
-
 static bool is_return(const char *source, const struct tora_stmt *s)
 {
 	const struct tora_sv text = { source + s->start, s->end - s->start };
 
-	return tora_sv_starts(text, "return") && (text.len == 6 || !is_word(text.at[6]));
+	return tora_sv_starts(text, "return") &&
+	       (text.len == 6 || !(tora_of_name((unsigned char)text.at[6]) || text.at[6] == '$'));
 }
 
 /* Is what stands in the blocks of statement `at` a function's, or a class's? By what stands before the first of them. */

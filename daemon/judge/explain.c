@@ -326,6 +326,11 @@ static const char *why_unintended(const struct tora_evidence *e, struct tora_are
 		return tora_arena_printf(arena, "%s, and a caller's own function raised it", said);
 	if (e->facts & TORA_FACT(REWRAPPED))
 		return tora_arena_printf(arena, "%s, and the README names the old error", said);
+	if (e->facts & TORA_FACT(ESCAPED))
+		return tora_arena_printf(
+			arena,
+			"%s, and no `except` clause there catches what the new library raises",
+			said);
 	if (e->took_its_test)
 		return tora_arena_printf(
 			arena, "%s, and the test that shows it was taken out with it", said);

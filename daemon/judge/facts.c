@@ -56,6 +56,7 @@ static const char *const fact_names[TORA_FACT_COUNT] = {
 	[TORA_FACT_AWAITED] = "awaited",
 	[TORA_FACT_TAKEN] = "callers-error-taken",
 	[TORA_FACT_REWRAPPED] = "rewrapped",
+	[TORA_FACT_ESCAPED] = "escaped",
 	[TORA_FACT_MEMBER_TEXT] = "member-for-its-value",
 	[TORA_FACT_SWALLOWED] = "error-swallowed",
 	[TORA_FACT_NAME_MANGLED] = "name-mangled",

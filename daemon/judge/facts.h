@@ -62,6 +62,7 @@ enum tora_fact {
 	TORA_FACT_AWAITED,     /* the test that it stems from expects the error: awaited.h */
 	TORA_FACT_TAKEN, /* what a function of the test raises is taken for something else: taken.h */
 	TORA_FACT_REWRAPPED, /* the same error is of another class than the README has: rewrapped.h */
+	TORA_FACT_ESCAPED, /* an error of a library that is new, which nothing catches: escaped.h */
 	TORA_FACT_MEMBER_TEXT, /* the name of a member is printed where its value was: membertext.h */
 	TORA_FACT_SWALLOWED, /* an error in a `with` block comes through no more, of which nobody speaks: swallowed.h */
 	TORA_FACT_NAME_MANGLED,  /* a name is looked for that nobody gave: mangled.h */

@@ -92,8 +92,10 @@ static void add_kind(const struct tora_case *c, tora_facts *facts)
 		SET(*facts, WARNING, true);
 		break;
 	}
-	SET(*facts, HANGS, c->after->status == TORA_TRIAL_SIGNAL);
-	SET(*facts, HUNG, c->before->status == TORA_TRIAL_SIGNAL);
+	SET(*facts, HANGS,
+	    c->after->status == TORA_TRIAL_SIGNAL || tora_lang_waits_in_vain(c->after));
+	SET(*facts, HUNG,
+	    c->before->status == TORA_TRIAL_SIGNAL || tora_lang_waits_in_vain(c->before));
 	SET(*facts, NEW_API, d->api_missing_base);
 	SET(*facts, LOST_API, d->api_missing_head);
 	SET(*facts, FLOAT, d->float_noise);

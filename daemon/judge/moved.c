@@ -26,10 +26,26 @@ static bool define(struct tora_sv lines, struct tora_sv name)
 	return false;
 }
 
+/* "make" of p.u.make; of what makes objects, "SurveyError" of src/line.SurveyError.constructor: it moves with its class. */
+static struct tora_sv last_name(const char *name)
+{
+	struct tora_sv all = tora_sv(name), last = tora_text_last(name);
+
+	if (!tora_sv_is(last, "constructor") && !tora_sv_is(last, "__init__"))
+		return last;
+	while (all.len && all.at[all.len - 1] != '.')
+		all.len--;
+	all.len -= all.len > 0;
+	for (size_t i = all.len; i > 0; i--)
+		if (all.at[i - 1] == '.')
+			return (struct tora_sv){ all.at + i, all.len - i };
+	return all;
+}
+
 /* A function of this name is on the head, elsewhere; or here, where it came from: the test asks for it at its old place. */
 static bool is_elsewhere(const struct tora_case *c)
 {
-	struct tora_sv last = tora_text_last(c->name);
+	struct tora_sv last = last_name(c->name);
 	bool found = false;
 
 	for (size_t i = 0; i < c->change->functions.n; i++) {
@@ -40,7 +56,7 @@ static bool is_elsewhere(const struct tora_case *c)
 		if (strcmp(f->name, c->name) == 0)
 			return c->said && define(c->said->removed, last) &&
 			       define(c->said->added, last);
-		found |= last.len && tora_sv_eq(tora_text_last(f->name), last);
+		found |= last.len && tora_sv_eq(last_name(f->name), last);
 	}
 	return found;
 }

@@ -16,7 +16,8 @@ struct reduction {
 	struct tora_err *err;
 	const char *source; /* the smallest so far */
 	unsigned trials, rounds;
-	bool ended; /* a limit or the time */
+	size_t undefined; /* names that the whole test uses and never defines */
+	bool ended;       /* a limit or the time */
 };
 
 struct batch { /* candidates of one round, with what each stands for */
@@ -47,10 +48,30 @@ static bool statements(const char *source, const struct tora_lang *lang, struct 
 	return ret->stmts.n > 0;
 }
 
+/* How many names it uses and never defines; SIZE_MAX: it does not parse. */
+static size_t undefined_in(const char *source, const struct tora_lang *lang,
+                           struct tora_arena *arena)
+{
+	struct tora_syntax *s = NULL;
+	struct tora_names names;
+
+	if (!tora_syntax_parses(lang, tora_sv(source)) || parse(source, lang, &s))
+		return SIZE_MAX;
+	memset(&names, 0, sizeof names);
+	tora_syntax_names(s, arena, &names);
+	tora_syntax_free(s);
+	return names.undefined.n;
+}
+
+/* Not without what binds a name that is used: that fails where it is used, and what still differs then is another thing. */
 static void offer(struct reduction *r, struct batch *b, const char *source, size_t what)
 {
-	if (b->n == BATCH_MAX || !source || strcmp(source, r->source) == 0 ||
-	    !tora_syntax_parses(r->spec->lang, tora_sv(source)))
+	size_t undefined;
+
+	if (b->n == BATCH_MAX || !source || strcmp(source, r->source) == 0)
+		return;
+	undefined = undefined_in(source, r->spec->lang, r->arena);
+	if (undefined == SIZE_MAX || undefined > r->undefined)
 		return;
 	b->sources[b->n] = source;
 	b->what[b->n++] = what;
@@ -342,7 +363,8 @@ int tora_reduce(const char *source, const struct tora_reduce_spec *spec, struct 
 	int rc = TORA_OK;
 
 	search.trials_max = spec->trials_max > 3 ? spec->trials_max - 3 : 0;
-	if (tora_syntax_parses(spec->lang, tora_sv(source))) {
+	r.undefined = undefined_in(source, spec->lang, arena);
+	if (r.undefined != SIZE_MAX) {
 		for (pass = 0; pass < PASSES_MAX && !rc && !r.ended; pass++) {
 			const char *before = r.source;
 

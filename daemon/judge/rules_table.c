@@ -437,6 +437,9 @@ const struct tora_rule tora_rules_scored[] = {
 	{ "error-of-another-class", F(REWRAPPED),
 	  F(ILLEGAL) | F(UNKNOWN) | F(NAMES_EXCEPTION) | F(TEST_EXPECTS) | F(PROGRAM_ERROR), 8.0,
 	  0 },
+	/* Who turns to another library thinks of what it gives, and not of what it raises. */
+	{ "error-of-a-new-library", F(ESCAPED),
+	  F(ILLEGAL) | F(UNKNOWN) | F(NEW_API) | F(NAMES_EXCEPTION) | F(TEST_EXPECTS), 2.0, 0 },
 	/* An enumeration that is a text as well is announced as one that changes nothing, and what is printed of it is forgotten. */
 	{ "member-for-its-value", F(MEMBER_TEXT), F(ILLEGAL) | F(UNKNOWN), 8.0, 0 },
 	/* The README says that it will do, and says so after the change: who means to refuse it takes it out. */

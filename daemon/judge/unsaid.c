@@ -3,6 +3,7 @@
 #include "judge/alike.h"
 #include "judge/aspect.h"
 #include "judge/digits.h"
+#include "judge/escaped.h"
 #include "judge/falsy.h"
 #include "judge/inserted.h"
 #include "judge/keysplit.h"
@@ -32,6 +33,7 @@ tora_facts tora_unsaid_facts(const struct tora_case *c, const struct tora_tellin
 	SET(ret, QUOTED_MET, tora_alike_quoted(c));
 	SET(ret, TAKEN, tora_taken(c, t));
 	SET(ret, REWRAPPED, tora_rewrapped(c, t));
+	SET(ret, ESCAPED, tora_escaped(c, t));
 	SET(ret, OVERRIDE_LOST, tora_override_lost(c));
 	SET(ret, SWALLOWED, tora_swallowed(c));
 	SET(ret, KEY_SPLIT, tora_key_split(c));

@@ -52,6 +52,18 @@ bool tora_lang_lacks_name(const struct tora_exception *e)
 	return false;
 }
 
+bool tora_lang_waits_in_vain(const struct tora_trial *trial)
+{
+	const struct tora_errors *errors;
+
+	for (size_t at = 0; trial->status == TORA_TRIAL_EXIT && (errors = next(&at));)
+		if (errors->waits_in_vain &&
+		    memmem(trial->err.at, trial->err.len, errors->waits_in_vain,
+		           strlen(errors->waits_in_vain)))
+			return true;
+	return false;
+}
+
 struct tora_sv tora_lang_blames(const struct tora_exception *e)
 {
 	const struct tora_errors *errors;

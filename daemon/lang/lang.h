@@ -69,6 +69,8 @@ struct tora_errors {
 	bool (*wants_type)(const struct tora_exception *e);
 	/* The same of what only a class of the project has, in a text that may be more than the error's own. */
 	bool (*wants_own_class)(struct tora_sv text);
+	/* What the interpreter writes when it ends although a program waits: nothing is left that could end the waiting. */
+	const char *waits_in_vain;
 	/* It says of which type a value is, and what is written so is of that type: "got 'list'" of [1, 2]. */
 	bool (*is_about)(const struct tora_exception *e, enum tora_written what);
 	/* The module that has not the name it is asked for, or is not there: "collections". Else nothing. */
@@ -218,6 +220,9 @@ const struct tora_lang *const *tora_lang_all(size_t *ret_n);
 
 /* What errors say in the words of any of them: see struct tora_errors. Types are without the names of their modules. */
 bool tora_lang_is_mistake(struct tora_sv type);
+
+/* It left with a status of its own because it waited for what can no longer come. */
+bool tora_lang_waits_in_vain(const struct tora_trial *trial);
 bool tora_lang_is_kind(struct tora_sv type, struct tora_sv of); /* or is the same */
 bool tora_lang_lacks_name(const struct tora_exception *e);
 struct tora_sv tora_lang_blames(const struct tora_exception *e);

@@ -83,6 +83,7 @@ const struct tora_errors tora_javascript_errors = {
 	.kinds = kinds,
 	.lacks_name = lacks_name,
 	.wants_type = wants_type,
+	.waits_in_vain = "Detected unsettled top-level await",
 	.unable = "TypeError",
 	.abilities = abilities,
 };

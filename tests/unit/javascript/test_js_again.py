@@ -96,6 +96,7 @@ MADE = (
 METHODS = ["off", "delete", "dispose"]
 # (changed lines, the function on either side, whether it is asked)
 ASKED = (
+    (["await pipeline(a, b);"], True), (["", "a.end();", "b;"], True), (["", "a.end();\nb;", "a.end();\nc;"], False), (["a.write(b);"], False),
     (("", "this.a.push(f);\nb();", "this.a.add(f);\nb();"), True), (("", "a.has(b);\nc(1);", "a.has(b);\nc(2);"), False), (("x = new WeakMap();",), True),
     (("", "a.has(b);", ""), True), (("a = new Set();", "c(1);", "c(2);"), True), (("this.rows[id] = row;",), True), (("delete this.#rows[id];",), True), (("if (a[id] === b) return c[id];",), False), (("const a = [b];",), False),
 )

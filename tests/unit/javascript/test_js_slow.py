@@ -106,6 +106,8 @@ class Made(unittest.TestCase):
                 ("f({ 'a-b': () => Promise.resolve(1), c: (ms) => new Promise((r) => r(ms)) });",
                  "f({ 'a-b': slow('a-b', () => Promise.resolve(1)), c: slow('c', (ms) => new Promise((r) => r(ms))) });"),
                 ("await f((a) => g(a), 1);\nh(() => 1);", "await f(slow('given to f', (a) => g(a)), 1);\nh(() => 1);"),
+                ("f({ m: () => sleep(2), n: () => sleepy(2), o: () => waitFor(1), p: () => wait });",
+                 "f({ m: slow('m', () => sleep(2)), n: () => sleepy(2), o: slow('o', () => waitFor(1)), p: () => wait });"),
                 ("await f((a) => g(a), async () => 1);", "await f((a) => g(a), slow('given to f', async () => 1));"),
                 ("await f(async () => { await g(async () => 1); });", "await f(slow('given to f', async () => { await g(async () => 1); }));")):
             self.assertEqual(told(body), [wanted], body)

@@ -33,7 +33,7 @@ OUTCOMES = [    # label, source, expected fields
     ("event loop is drained", "setTimeout(() => console.log('later'), 30)", {"stdout": "later\n"}),
     ("swallowed", "try { null.x } catch {}", {"status": "ok"}),
     ("top-level await", "console.log(await Promise.resolve(7))", {"status": "ok", "stdout": "7\n"}),
-    ("await that never ends", "await new Promise(() => {})", {"status": "exit", "code": 13}),
+    ("await that never ends", "await new Promise(() => {})", {"status": "exit", "code": 13, "stderr": "Warning: Detected unsettled top-level await\n"}), ("status of its own", "process.exit(13)", {"status": "exit", "code": 13, "stderr": ""}),
     ("ES module", "import fs from 'node:fs';\nconsole.log(typeof fs.readFileSync)", {"stdout": "function\n"}),
     ("own package by its name", "console.log(require('demo').two())", {"stdout": "2\n"}),
     ("own package imported by name", "import demo from 'demo';\nconsole.log(demo.two())", {"stdout": "2\n"}),

@@ -8,12 +8,19 @@
 static const struct {
 	const char *label, *message, *removed, *added;
 	bool told;
+	const char *name; /* NULL: of the function */
 } rows[] = {
-	{ "told", "Move the ratios to a module of their own", HERE, HERE, true },
-	{ "not told", "perf: ratios", HERE, HERE, false },
-	{ "it was nowhere", "Move the ratios to a module of their own", "", HERE, false },
+	{ "what makes objects", "Split off the parsing of a line", "class Bad {", "class Bad {",
+	  true, "src/line.Bad.constructor" },
+	{ "in Python", "Split off the parsing of a line", "class Bad:", "class Bad:", true,
+	  "p.line.Bad.__init__" },
+	{ "of a class that is gone", "Split off the parsing of a line", "class Bad {", "", false,
+	  "src/line.Bad.constructor" },
+	{ "told", "Move the ratios to a module of their own", HERE, HERE, true, NULL },
+	{ "not told", "perf: ratios", HERE, HERE, false, NULL },
+	{ "it was nowhere", "Move the ratios to a module of their own", "", HERE, false, NULL },
 	{ "it only changed", "Move the ratios to a module of their own", HERE, "  return 3;\n",
-	  false },
+	  false, NULL },
 };
 
 static void test_asked_for_at_its_old_place(void **state)
@@ -29,7 +36,7 @@ static void test_asked_for_at_its_old_place(void **state)
 			                  .added = tora_sv(rows[i].added) };
 		struct tora_case c = { .intent = &intent,
 			               .change = &change,
-			               .name = "src/ratio.growth",
+			               .name = rows[i].name ? rows[i].name : "src/ratio.growth",
 			               .said = &said,
 			               .test = "import { growth } from './src/feed.js';\n",
 			               .difference = &d };

@@ -24,6 +24,8 @@ static const struct {
 	  F(ILLEGAL) | F(UNKNOWN) | F(NEW_API) | F(TEST_ASSERTS), 4.0 },
 	{ "feature-changes-what-documents-show", F(DOCUMENTED) | F(CLAIM_ADDS) | F(VALUE) | F(SEEN),
 	  F(NEW_API) | F(BREAKING) | F(TEST_ASSERTS) | F(TEST_EXPECTS) | F(FIELD_ADDED), 2.5 },
+	{ "error-of-a-new-library", F(ESCAPED),
+	  F(ILLEGAL) | F(UNKNOWN) | F(NEW_API) | F(NAMES_EXCEPTION) | F(TEST_EXPECTS), 2.0 },
 	{ "said-to-change", F(FORETOLD) | F(VALUE),
 	  F(PROMISE) | F(OTHER_THAN_SAID) | F(OLD_USE) | F(GLITCH) | F(BELOW_ZERO) | F(SET_LOST) |
 	          F(EMPTIED) | F(DOC_SAYS_OLD) | F(TRUTH),

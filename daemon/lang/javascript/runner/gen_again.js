@@ -6,7 +6,7 @@
  * behind itself. What ends the first is done where the program does not; how often a function was called is printed where
  * nothing else would show it.
  *
- * Asked for where a change speaks of what has things in it and knows which.
+ * Asked for where a change speaks of what has things in it and knows which, or of what is closed when it is done.
  */
 const { apart } = require('./gen_rank.js');
 const { FUNCTION, OPPOSITE, argumentsOf, rowsOf } = require('./gen_scenes.js');
@@ -14,6 +14,7 @@ const { KEYWORDS, tokens, closing } = require('./lexer.js');
 
 const HOLDS = new RegExp([/\bnew (?:Weak)?(?:Set|Map)\b/, /\.(?:add|has|delete|includes|indexOf|findIndex|splice|push|unshift|filter|some)\(/, /\bdelete [\w$.#]+\[/,
 	/\bin (?:this\.)?[\w$#]+\)/, /\bhasOwn/, /[\w$]\[[\w$.]+\]\s*(?:\|\||\?\?|&&)?=(?!=)/].map((one) => one.source).join('|'));
+const CLOSES = /\b(?:pipeline|finished|getWriter)\(|\.(?:pipe|pipeTo|end|close|destroy)\(/; // what was written to may be written to again
 /* Calls that keep nothing of what they are given, or are given another thing each time. */
 const PASSES = /^(?:map|flatMap|filter|find\w*|forEach|reduce\w*|some|every|sort|toSorted|then|catch|finally|from|all(?:Settled)?|assign|keys|values|entries|bind|call|apply|log|require|it|test|describe|throws|rejects|has|get|includes|indexOf|equals?|off|delete|remove\w*|un[a-z]\w*|detach|eject)$/;
 const BOUND = /^(?:(?:const|let|var)\s+)?([\w$]+|\{[^{}]*\}|\[[^[\]]*\])\s*=(?![=>])\s*/;
@@ -29,7 +30,7 @@ const word = (name, more = '') => new RegExp(`(?<![\\w$.])${escaped(name)}(?![\\
 
 /* Does a change speak of it? */
 function asksFor(...sides) {
-	return apart(...sides).some((text) => HOLDS.test(text));
+	return apart(...sides).some((text) => HOLDS.test(text) || CLOSES.test(text));
 }
 
 /* { bound, name, open, shut, to, method, args } of a statement that is one call, by the text before and behind it; or null. */

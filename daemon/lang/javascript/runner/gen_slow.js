@@ -33,6 +33,7 @@ const ANSWERS = `const later = (it) => {
 	});
 };`;
 const TEXT_MAX = 4000;
+const PAUSES = /^(?:sleep|delay|wait|pause)(?:[A-Z_]\w*)?$/; // what gives a promise by such a name
 const BOUND = /^(?:(?:const|let|var)\s+)?[\w$]+\s*=$/;
 /* Calls that have a function of theirs run at once, or that are none of the project's. */
 const PASSES = /^(?:map|flatMap|filter|find\w*|forEach|reduce\w*|some|every|sort|toSorted|then|catch|finally|log|Promise|all\w*|set(?:Timeout|Interval|Immediate)|queueMicrotask|nextTick|throws|rejects|test|it|describe)$/;
@@ -67,7 +68,7 @@ function endOf(list, from) {
 function functionAt(list, i) {
 	const isAsync = list[i].text === 'async', from = isAsync ? i + 1 : i, body = arrowBody(list, from);
 	if (body >= 0 && list[body]) {
-		const gives = list[body].text === 'Promise' || (list[body].text === 'new' && list[body + 1]?.text === 'Promise');
+		const gives = list[body].text === 'Promise' || (list[body].text === 'new' && list[body + 1]?.text === 'Promise') || (PAUSES.test(list[body].text) && list[body + 1]?.text === '(');
 		return { end: endOf(list, body), isLate: isAsync || gives };
 	}
 	const open = list[from]?.text === 'function' ? list.findIndex((t, k) => k > from && t.text === '(') : -1;

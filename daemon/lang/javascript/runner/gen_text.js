@@ -240,15 +240,65 @@ function dedent(text, source, at) {
 
 function join(imports, rest) {
 	const body = rest.filter(Boolean).map((s) => (/[;}]$/.test(s) ? s : `${s};`)).join('\n');
-	const needsWrap = /\bawait\b/.test(stripFunctions(body)) && imports.some((i) => REQUIRE.test(i));
+	const needsWrap = awaits(body) && imports.some((i) => REQUIRE.test(i));
 	const inner = needsWrap ? `(async () => {\n${body.replace(/^(?=.)/gm, '\t')}\n})();` : body;
 	const head = [...new Set(imports)].map((s) => (s.endsWith(';') ? s : `${s};`)).join('\n');
 	return `${head}${head ? '\n\n' : ''}${inner}\n`;
 }
 
-/* Rough: `await` inside of a function of its own does not count. */
-function stripFunctions(text) {
-	return text.replace(/async\s*(function\s*\w*)?\s*\([^)]*\)\s*(=>)?\s*\{[\s\S]*?\n\}/g, '');
+const CONTROLS = new Set(['if', 'for', 'while', 'switch', 'catch', 'with', 'await']);
+
+/* Where the expression that begins with token `from` ends. */
+function expressionEnd(list, from) {
+	for (let i = from; i < list.length; i++) {
+		if (list[i].kind === 'punct' && '([{'.includes(list[i].text))
+			i = closing(list, i) < 0 ? list.length : closing(list, i);
+		else if (list[i].kind === 'punct' && ',;)]}'.includes(list[i].text))
+			return i - 1;
+	}
+	return list.length - 1;
+}
+
+/* The body of the function that token `i` belongs to, [first, last] token; null: it begins none. */
+function functionBody(list, i) {
+	const { kind, text } = list[i];
+	if (text === '=>')
+		return [i + 1, list[i + 1]?.text === '{' ? closing(list, i + 1) : expressionEnd(list, i + 1)];
+	if (kind !== 'word' || (text !== 'function' && text !== 'async'))
+		return null;
+	const name = list[i + 1]?.text === '*' ? i + 2 : i + 1; // of a method: `async *name() {`, `async [name]() {`
+	const behind = list[name]?.text === '[' ? closing(list, name) + 1 : name + 1;
+	const open = text === 'function' ? list.findIndex((t, k) => k > i && t.text === '(') : behind;
+	const body = list[open]?.text === '(' && list[open - 1] !== list[i] ? closing(list, open) + 1 : 0;
+	return body > 0 && list[body]?.text === '{' ? [body, closing(list, body)] : null;
+}
+
+/* Where `this` is something of the text's own: [first, last] token of the bodies of classes, methods and functions that are no arrows. */
+function ownBodies(list) {
+	const found = [];
+	for (const [i, t] of list.entries()) {
+		if (t.text === 'class') {
+			const open = list.findIndex((one, k) => k > i && one.text === '{');
+			found.push([open, open < 0 ? -1 : closing(list, open)]);
+		} else if (t.text === '(' && list[i - 1]?.kind === 'word' && !CONTROLS.has(list[i - 1].text)) {
+			const end = closing(list, i);
+			if (end > 0 && list[end + 1]?.text === '{')
+				found.push([end + 1, closing(list, end + 1)]);
+		}
+	}
+	return found;
+}
+
+/* Has it a `this` of whoever runs the test, as Mocha gives one? */
+function asksItsRunner(text) {
+	const list = text.includes('this') ? tokens(text) : [], bodies = ownBodies(list);
+	return list.some((t, i) => t.kind === 'word' && t.text === 'this' && list[i - 1]?.text !== '.' && !bodies.some(([first, last]) => i >= first && i <= last));
+}
+
+/* Has it an `await` that is in no function? */
+function awaits(text) {
+	const list = tokens(text), bodies = list.map((_, i) => functionBody(list, i)).filter(Boolean);
+	return list.some((t, i) => t.kind === 'word' && t.text === 'await' && list[i - 1]?.text !== '.' && !bodies.some(([first, last]) => i >= first && i <= last));
 }
 
 const CALL_NAMES = /^(it|test|specify)(\.only)?$/;
@@ -340,7 +390,7 @@ function testProgram(test) {
 	const own = new Set(body.flatMap((s) => boundNames(s)));
 	const names = body.flatMap((s) => freeNames(s)).filter((n) => !own.has(n));
 	const found = needed(names, test.scope);
-	if (!found || body.some((s) => /\bthis\.|\bdone\b|\bsinon\b|\bjest\b/.test(s)))
+	if (!found || names.includes('done') || body.some((s) => asksItsRunner(s) || /\bsinon\b|\bjest\b/.test(s)))
 		return null;
 	return join(found.imports, [...found.rest, ...body]);
 }
@@ -443,4 +493,4 @@ function docExamples(doc) {
 }
 
 module.exports = { attempt, walkTests, testProgram, docProgram, snippets, docExamples, declare, needed, join, observe, printed,
-	specifierOf };
+	specifierOf, awaits, asksItsRunner };

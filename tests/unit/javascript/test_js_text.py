@@ -1,0 +1,54 @@
+"""Where a program of CommonJS waits in no function of its own it needs one: gen_text.js."""
+import unittest
+
+import js_support
+
+AWAITS = (
+    "await f();", "const f = async () => {};\ntry {\n\tawait f();\n} catch (e) {\n}", "const f = async x => g(x);\nawait f(1);", "for await (const x of y) f(x);",
+    "f(async () => 1, await g());", "class A { async m() { await 1; } }\nawait new A().m();", "const async = 1;\nawait f(async);", "const f = async (a) => g(a)[0];\nif (x) { await f(); }",
+)
+WAITS_ELSEWHERE = (
+    "const f = async () => await g();", "const f = async () => { await g(); };", "async function f() { await g(); }\nf();", "async function* f(a = (1)) { await g(); }",
+    "const o = { async m() { await 1; }, async *[Symbol.asyncIterator]() { await 2; }, async *n() { await 3; } };", "f(async () => await g(), 1);", "it('await', 'x');",
+    "(async () => { await 1; })();", "const f = async function () { await 1; };", "const f = async (a) => ({ b: await a });", "a.await;", "",
+)
+ASKS = ("this.timeout(5);", "const a = this.server;", "f(() => this.b);", "if (a) { this.b(); }", "class A { m() { this.b; } }\nthis.c();", "for (const a of b) { this.c; }")
+ASKS_NOT = ("class A extends B { m() { return () => this.b; } }", "const a = { m(b) { this.c = b; } };", "f(function () { this.b(); });", "function f(a = g(1)) { this.b; }", "a.this;'this';", "f(a);")
+PACKAGE = "class Queue {\n  constructor({ work }) { this.work = work; }\n  async run(name) {\n    const done = await this.work(name);\n    return [name, done];\n  }\n}\nmodule.exports = { Queue };\n"
+TEST = """\
+const test = require('node:test');
+const assert = require('node:assert');
+const { Queue } = require('./index.js');
+const fast = async () => {};
+test('run', async () => {
+  const queue = new Queue({ work: fast });
+  assert.deepEqual(await queue.run('a'), ['a', undefined]);
+  await assert.rejects(new Queue({}).run('b'), TypeError);
+});
+"""
+
+
+@unittest.skipIf(js_support.why_no_node(), js_support.why_no_node())
+class Text(unittest.TestCase):
+    def test_awaits(self):
+        for texts, wanted in ((AWAITS, True), (WAITS_ELSEWHERE, False)):
+            for text, found in zip(texts, js_support.made("gen_text.js", "given.map((one) => t.awaits(one))", *texts)):
+                self.assertEqual(found, wanted, text)
+
+    def test_who_runs_it(self):
+        for texts, wanted in ((ASKS, True), (ASKS_NOT, False)):
+            for text, found in zip(texts, js_support.made("gen_text.js", "given.map((one) => t.asksItsRunner(one))", *texts)):
+                self.assertEqual(found, wanted, text)
+
+    def test_of_a_project(self):
+        """Its own test runs, with what rejects in it."""
+        runner = js_support.Runner({"index.js": PACKAGE, "test.test.js": TEST}, ["index"])
+        self.addCleanup(runner.close)
+        found = [c["source"] for c in js_support.candidates(runner, PACKAGE, "Queue.run", "this.work") if "fast" in c["source"] and "catch" in c["source"]]
+        self.assertTrue(found)
+        for source in found:
+            self.assertEqual(runner.run(source)["status"], "ok", source)
+
+
+if __name__ == "__main__":
+    unittest.main()
