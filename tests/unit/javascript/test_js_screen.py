@@ -133,6 +133,9 @@ class Screen(unittest.TestCase):
         self.assertEqual(said[:4], ["late"] * 4)
         self.assertEqual(len(set(said[4:])), 10)
         self.assertFalse({None, "late"} & set(said[4:]))
+        runner = js_support.Runner({"index.js": "setInterval(() => {}, 1e6);\n"}, ["index"])     # what the package holds itself is there before
+        self.addCleanup(runner.close)
+        self.assertRegex(runner.ask("screen", sources=["await 1;\nconsole.log(1);"], budget_ms=20000)["said"][0], "^ok ")
 
     def test_what_is_replaced(self):
         """By a program, or by the package that made it read-only."""

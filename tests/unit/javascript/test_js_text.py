@@ -25,6 +25,18 @@ test('run', async () => {
   assert.deepEqual(await queue.run('a'), ['a', undefined]);
   await assert.rejects(new Queue({}).run('b'), TypeError);
 });
+test('called back', (t, done) => {
+  const queue = new Queue({ work: fast });
+  queue.run('c').then((found) => { assert.equal(found[0], 'c'); done(); });
+});
+test('by its runner', async function () {
+  const queue = new Queue({ work: () => this.name });
+  assert.deepEqual(await queue.run('d'), ['d', 1]);
+});
+test('its own', async () => {
+  const queue = new Queue({ async work(name, done = 'own') { return this === queue && done; } });
+  assert.deepEqual(await queue.run('e'), ['e', 'own']);
+});
 """
 
 
@@ -41,10 +53,13 @@ class Text(unittest.TestCase):
                 self.assertEqual(found, wanted, text)
 
     def test_of_a_project(self):
-        """Its own test runs, with what rejects in it."""
+        """Its own test runs, with what rejects in it; and not what asks for whoever runs it."""
         runner = js_support.Runner({"index.js": PACKAGE, "test.test.js": TEST}, ["index"])
         self.addCleanup(runner.close)
-        found = [c["source"] for c in js_support.candidates(runner, PACKAGE, "Queue.run", "this.work") if "fast" in c["source"] and "catch" in c["source"]]
+        made = [c["source"] for c in js_support.candidates(runner, PACKAGE, "Queue.run", "this.work")]
+        self.assertTrue([source for source in made if "done = 'own'" in source])
+        self.assertFalse([source for source in made if "done()" in source or "this.name" in source])
+        found = [source for source in made if "fast" in source and "catch" in source]
         self.assertTrue(found)
         for source in found:
             self.assertEqual(runner.run(source)["status"], "ok", source)
