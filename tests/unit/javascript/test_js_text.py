@@ -52,6 +52,12 @@ class Text(unittest.TestCase):
             for text, found in zip(texts, js_support.made("gen_text.js", "given.map((one) => t.asksItsRunner(one))", *texts)):
                 self.assertEqual(found, wanted, text)
 
+    def test_observed(self):
+        """An assertion within a block gives way to what it looks at, and to one semicolon."""
+        rows = (("for (const a of b) { assert.equal(f(a), 1); }", "for (const a of b) { console.log(f(a)); }"), ("x.map((a) => assert.ok(f(a)));", "x.map((a) => { console.log(f(a)); });"),
+                ("for (const a of b) {\n  assert.equal(f(a), 1)\n  g();\n}", "for (const a of b) {\n  console.log(f(a));\n  g();\n}"))
+        self.assertEqual(js_support.made("gen_text.js", "given.map((one) => t.observe(one))", *[row[0] for row in rows]), [row[1] for row in rows])
+
     def test_of_a_project(self):
         """Its own test runs, with what rejects in it; and not what asks for whoever runs it."""
         runner = js_support.Runner({"index.js": PACKAGE, "test.test.js": TEST}, ["index"])

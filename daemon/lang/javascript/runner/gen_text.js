@@ -137,7 +137,8 @@ function observe(written, testers = NOBODY) {
 		if (made === null || made === text.slice(t.at, list[end].end))
 			continue;
 		out += text.slice(from, t.at) + (last.text === '=>' ? `{ ${made} }` : made);
-		from = list[end].end;
+		const isEnded = last.text !== '=>' && /[;}]$/.test(made) && list[end + 1]?.text === ';';
+		from = list[isEnded ? end + 1 : end].end;
 	}
 	return out + text.slice(from);
 }
