@@ -152,6 +152,22 @@ bool tora_wording_typo_that_runs(struct tora_sv subject)
 
 /* ---- for whom nothing changes -------------------------------------------------------------------- */
 
+/* "For ints and floats nothing changes." */
+static bool spares_some(struct tora_sv text)
+{
+	static const char said[] = "nothing changes";
+	size_t at = tora_text_find(text, tora_sv(said), 0, true), end = at + strlen(said),
+	       from = at;
+
+	if (at == SIZE_MAX || (end < text.len && !tora_one_of(text.at[end], ".;,")))
+		return false;
+	while (from > 0 && !tora_one_of(text.at[from - 1], ".;:"))
+		from--;
+	return tora_words_match(
+		tora_sv_trim((struct tora_sv){ text.at + from, at - from < 5 ? at - from : 5 }),
+		"for");
+}
+
 bool tora_wording_spares_callers(struct tora_sv text)
 {
 	static const char said[] = "nothing changes for";
@@ -163,7 +179,7 @@ bool tora_wording_spares_callers(struct tora_sv text)
 		if (tora_words_match(t.text, "caller*|user*|client*|consumer*|anyone|anybody|"
 		                             "everyone|everybody|you|existing"))
 			return true;
-	return false;
+	return spares_some(text);
 }
 
 bool tora_wording_gives(struct tora_sv subject)

@@ -85,6 +85,11 @@ static const struct {
 	  "Stop vouching for links\n\nNothing changes for the other users.", KEEPS },
 	{ "more than that", "Let commands check words", CHANGES },
 	{ "nothing for some", "Stop vouching for links\n\nNothing changes for readers.", NONE },
+	{ "nothing for kinds of input",
+	  "Stop vouching for links\n\nSee #3. For ints and floats nothing changes.", KEEPS },
+	{ "nothing if it is so",
+	  "Stop vouching for links\n\nFor ints nothing changes if they are odd.", NONE },
+	{ "nothing by itself", "Stop vouching for links\n\nNothing changes.", NONE },
 	{ "nothing for callers", "Stop vouching for links\n\nNothing changes for callers.", KEEPS },
 	{ "the same everywhere", "Encode '/' consistently in query strings", CHANGES },
 };

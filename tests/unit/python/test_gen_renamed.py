@@ -132,8 +132,14 @@ class Renamed(unittest.TestCase):
 
 
 class Breaks(unittest.TestCase):
-    def made(self, text):
-        return list(gen_breaks.programs(source(text), None))
+    def made(self, text, change="open(path)"):
+        return list(gen_breaks.programs(source(text), types.SimpleNamespace(text=change)))
+
+    def test_marks_within_a_line(self):
+        self.assertEqual(self.made('f("a b\\nc d e \\ng h\\n", "x y")\n', "text.splitlines()")[1:],
+                         ['f("a b\\nc d\\u2028e\\ng h\\n", "x y")\n', 'f("a b\\nc d\\x0ce\\ng h\\n", "x y")\n'])
+        self.assertEqual(len(self.made('f("a\\nb\\n")\n', "text.splitlines()")), 1)
+        self.assertEqual(len(self.made('f(b"a b\\nb\\n")\n', "text.splitlines()")), 1)
 
     def test_asked_for(self):
         for text, wanted in (("open(path, newline='')", True), ("text.splitlines()", True), ("for line in text.split('\\n'):", True), ("x.rstrip()", True), ("x.rstrip('a')", False),
