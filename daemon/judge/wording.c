@@ -161,7 +161,8 @@ static bool spares_some(struct tora_sv text)
 
 	if (at == SIZE_MAX || (end < text.len && !tora_one_of(text.at[end], ".;,")))
 		return false;
-	while (from > 0 && !tora_one_of(text.at[from - 1], ".;:"))
+	while (from > 0 && !tora_one_of(text.at[from - 1], ".;:") &&
+	       !(from > 1 && text.at[from - 1] == '\n' && text.at[from - 2] == '\n'))
 		from--;
 	return tora_words_match(
 		tora_sv_trim((struct tora_sv){ text.at + from, at - from < 5 ? at - from : 5 }),

@@ -55,6 +55,7 @@ class Text(unittest.TestCase):
     def test_observed(self):
         """An assertion within a block gives way to what it looks at, and to one semicolon."""
         rows = (("for (const a of b) { assert.equal(f(a), 1); }", "for (const a of b) { console.log(f(a)); }"), ("x.map((a) => assert.ok(f(a)));", "x.map((a) => { console.log(f(a)); });"),
+                ("const g = (a) => assert.ok(f(a));", "const g = (a) => { console.log(f(a)); };"),
                 ("for (const a of b) {\n  assert.equal(f(a), 1)\n  g();\n}", "for (const a of b) {\n  console.log(f(a));\n  g();\n}"))
         self.assertEqual(js_support.made("gen_text.js", "given.map((one) => t.observe(one))", *[row[0] for row in rows]), [row[1] for row in rows])
 

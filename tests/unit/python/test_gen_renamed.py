@@ -139,6 +139,7 @@ class Breaks(unittest.TestCase):
         self.assertEqual(self.made('f("a b\\nc d e \\ng h\\n", "x y")\n', "text.splitlines()")[1:],
                          ['f("a b\\nc d\\u2028e\\ng h\\n", "x y")\n', 'f("a b\\nc d\\x0ce\\ng h\\n", "x y")\n'])
         self.assertEqual(len(self.made('f("a\\nb\\n")\n', "text.splitlines()")), 1)
+        self.assertEqual(len(self.made('f("a b\\nc\\n")\n', "for line in file: line.rstrip()")), 1)
         self.assertEqual(len(self.made('f(b"a b\\nb\\n")\n', "text.splitlines()")), 1)
 
     def test_asked_for(self):
