@@ -8,6 +8,7 @@
 #include <string.h>
 
 #define MASK_LINE UINT64_MAX /* the whole line; single bits are its first 63 tokens */
+#define CHANCE    4 /* masked tokens of one line: with so many the others may agree by chance */
 
 struct masked {                       /* one side */
 	struct tora_text_lines lines; /* of the first run, normalised */
@@ -48,6 +49,20 @@ static uint64_t mask_line(struct tora_sv a, struct tora_sv b)
 	}
 }
 
+/* What is shuffled stays in its place now and then: of a line of which most varies nothing is known. */
+static uint64_t with_chance(struct tora_sv line, uint64_t mask)
+{
+	struct tora_scan scan = { .text = line };
+	struct tora_token t;
+	unsigned n = 0, masked = 0;
+
+	if (mask == MASK_LINE || !mask)
+		return mask;
+	for (; tora_scan_next(&scan, &t); n++)
+		masked += n < 63 && (mask >> n & 1);
+	return masked >= CHANCE && 2 * masked > n ? MASK_LINE : mask;
+}
+
 static void mask_side(const struct tora_trial *runs, size_t n, struct tora_arena *arena,
                       struct masked *ret)
 {
@@ -68,6 +83,8 @@ static void mask_side(const struct tora_trial *runs, size_t n, struct tora_arena
 			ret->any |= ret->mask[i] != 0;
 		}
 	}
+	for (i = 0; i < ret->lines.of.n; i++)
+		ret->mask[i] = with_chance(ret->lines.of.at[i], ret->mask[i]);
 }
 
 /* What is noise on one side is noise on the other, as far as their lines correspond. */
