@@ -377,8 +377,8 @@ static size_t leave_out(const struct screen *s, size_t n_run, unsigned enough)
 }
 
 /*
- * What is late on both sides costs twice the time limit of a test and shows nothing. It is not run, but where so much is late that
- * the project is a slow one. -> how many are not.
+ * What is late on both sides has worked longer than nearly all tests do, and may go on to the time limit of both. It is not run, but where so
+ * much is late that the project is a slow one. -> how many are not.
  */
 static size_t leave_out_late(const struct screen *s)
 {

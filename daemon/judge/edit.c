@@ -173,19 +173,37 @@ static bool is_return(const char *source, const struct tora_stmt *s)
 	       (text.len == 6 || !(tora_of_name((unsigned char)text.at[6]) || text.at[6] == '$'));
 }
 
-/* Is what stands in the blocks of statement `at` a function's, or a class's? By what stands before the first of them. */
+/*
+ * Is what stands in the blocks of statement `at` a function's, or a class's? By what stands before the first of them: `def`, `function`,
+ * `=>`, or a name with parameters, as a method has.
+ */
 static bool opens_function(const char *source, const struct tora_stmts *stmts, size_t at)
 {
 	size_t from = stmts->stmts.at[at].start, to = stmts->stmts.at[at].end;
+	struct tora_scan scan;
+	struct tora_token t, last = { .kind = TORA_TOKEN_SPACE };
+	bool is_first = true, is_call = false;
 
 	for (size_t i = at + 1; i < stmts->stmts.n; i++)
 		if (stmts->stmts.at[i].parent == at) {
 			to = stmts->stmts.at[i].start;
 			break;
 		}
-	return tora_words_match((struct tora_sv){ source + from, to - from },
-	                        "def|class|function") ||
-	       memmem(source + from, to - from, "=>", 2) != NULL;
+	scan = (struct tora_scan){ .text = { source + from, to - from } };
+	while (tora_scan_solid(&scan, &t) && !tora_sv_is(t.text, "#")) {
+		if (tora_sv_is(t.text, "function") ||
+		    (is_first && (tora_sv_is(t.text, "def") || tora_sv_is(t.text, "class"))) ||
+		    (tora_sv_is(t.text, ">") && tora_sv_is(last.text, "=")) ||
+		    tora_sv_is(t.text, "=>"))
+			return true;
+		if (tora_sv_is(t.text, "(") && last.kind == TORA_TOKEN_WORD)
+			is_call = !tora_words_match(last.text, "if|for|while|switch|catch|with");
+		if (tora_sv_is(t.text, "{") && tora_sv_is(last.text, ")") && is_call)
+			return true;
+		is_first = is_first && tora_words_match(t.text, "async|export|default");
+		last = t;
+	}
+	return false;
 }
 
 static bool is_in_function(const char *source, const struct tora_stmts *stmts, size_t at,

@@ -47,8 +47,14 @@ static bool is_left_out(const struct tora_change *change, struct tora_sv error)
 		struct tora_sv body = change->functions.at[i].head_body, line;
 
 		while (tora_sv_line(&body, &line)) {
+			const char *colon;
+
 			if (!tora_sv_starts(tora_sv_trim(line), "except "))
 				continue;
+			/* A tuple of errors may go on in the next lines. */
+			colon = memchr(line.at, ':', (size_t)(body.at + body.len - line.at));
+			if (colon && colon > line.at + line.len)
+				line.len = (size_t)(colon - line.at);
 			if (tora_text_has_word(line, error, false))
 				return false;
 			catches = true;

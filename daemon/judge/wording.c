@@ -152,21 +152,26 @@ bool tora_wording_typo_that_runs(struct tora_sv subject)
 
 /* ---- for whom nothing changes -------------------------------------------------------------------- */
 
-/* "For ints and floats nothing changes." */
+/* "For ints and floats nothing changes.": by its first word a clause that ends so. */
 static bool spares_some(struct tora_sv text)
 {
 	static const char said[] = "nothing changes";
-	size_t at = tora_text_find(text, tora_sv(said), 0, true), end = at + strlen(said),
-	       from = at;
+	size_t at = 0;
 
-	if (at == SIZE_MAX || (end < text.len && !tora_one_of(text.at[end], ".;,")))
-		return false;
-	while (from > 0 && !tora_one_of(text.at[from - 1], ".;:") &&
-	       !(from > 1 && text.at[from - 1] == '\n' && text.at[from - 2] == '\n'))
-		from--;
-	return tora_words_match(
-		tora_sv_trim((struct tora_sv){ text.at + from, at - from < 5 ? at - from : 5 }),
-		"for");
+	while ((at = tora_text_find(text, tora_sv(said), at, true)) != SIZE_MAX) {
+		size_t from = at, end = at + strlen(said);
+		struct tora_sv clause;
+
+		while (from > 0 && !tora_one_of(text.at[from - 1], ".;:") &&
+		       !(from > 1 && text.at[from - 1] == '\n' && text.at[from - 2] == '\n'))
+			from--;
+		clause = tora_sv_trim((struct tora_sv){ text.at + from, at - from });
+		if ((end == text.len || tora_one_of(text.at[end], ".;,")) &&
+		    (tora_sv_starts(clause, "For ") || tora_sv_starts(clause, "for ")))
+			return true;
+		at = end;
+	}
+	return false;
 }
 
 bool tora_wording_spares_callers(struct tora_sv text)

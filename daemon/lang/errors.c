@@ -57,7 +57,7 @@ bool tora_lang_waits_in_vain(const struct tora_trial *trial)
 	const struct tora_errors *errors;
 
 	for (size_t at = 0; trial->status == TORA_TRIAL_EXIT && (errors = next(&at));)
-		if (errors->waits_in_vain &&
+		if (errors->waits_in_vain && trial->code == errors->in_vain &&
 		    memmem(trial->err.at, trial->err.len, errors->waits_in_vain,
 		           strlen(errors->waits_in_vain)))
 			return true;

@@ -71,6 +71,7 @@ struct tora_errors {
 	bool (*wants_own_class)(struct tora_sv text);
 	/* What the interpreter writes when it ends although a program waits: nothing is left that could end the waiting. */
 	const char *waits_in_vain;
+	int in_vain; /* and the status with which it ends then */
 	/* It says of which type a value is, and what is written so is of that type: "got 'list'" of [1, 2]. */
 	bool (*is_about)(const struct tora_exception *e, enum tora_written what);
 	/* The module that has not the name it is asked for, or is not there: "collections". Else nothing. */

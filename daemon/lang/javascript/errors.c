@@ -84,6 +84,7 @@ const struct tora_errors tora_javascript_errors = {
 	.lacks_name = lacks_name,
 	.wants_type = wants_type,
 	.waits_in_vain = "Detected unsettled top-level await",
+	.in_vain = 13,
 	.unable = "TypeError",
 	.abilities = abilities,
 };

@@ -59,6 +59,7 @@ MADE = (
     ("const text = 'One \\nold barn';\nconst all = Buffer.from(text);\nfor (const n of m) f(all.subarray(n, n + 1));",
      ["const text = 'One \\nold bärn';\nconst all"], ["Öne", "\\ö"]),
     ("const text = 'One old barn';\nconst all = Buffer.from(text);\nf(all);", [], ["bärn"]), ("const text = g();\nf(Buffer.from(text).slice(1));", [], []),
+    ("const text = 'one\\x0aday \\u00eab od\\na';\nf(Buffer.from(text).slice(1));", ["'öne\\x0aday \\u00eab öd\\na'"], []),
     ("const text = '# 12 ab';\nf(Buffer.from(text).slice(1));", ["'# 12 äb'"], []), ("f(Buffer.from(text, 'hex').slice(1));\nconst text = `a${b}cd`;", [], []),
     ("x.name('ab'); x.write(a); x.write('a'); x.write('ab', 1);", [], []),
 )

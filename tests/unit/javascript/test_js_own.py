@@ -28,6 +28,8 @@ class Own(unittest.TestCase):
             # of a module of which the other side has more
             (some, "require('./lib/b+')", False), (some, "const { g } = require('./lib/b+');", True), (some, "const { D, g: x } = await import('./lib/b+');", True),
             (some, "import x, { D, g } from './lib/b+.js';", True), (some, "import * as b from './lib/b+';\nb.g(1);", True), (some, "const b = require('./lib/b+');\nb.g(1);", True),
+            (some, "const g = require('./lib/b+').g;", True), (some, "console.log(require('./lib/b+').g(1))", True), (some, "const x = require('./a'), { g } = require('./lib/b+');", True),
+            (some, "import {\n  D, // g later\n} from './lib/b+.js';", False), (some, "const D = require('./lib/b+').D;", False),
             (some, "const b = require('./lib/b+');\nb.gg(a.b.g, b.D);", False), (some, "const { D } = require('./lib/b+');\nconst g = 5;\nD({ g }, 'g');", False),
             (some, "const { g } = require('./a');\nconst { D } = require('./lib/b+');", False), (some, "import { D } from './lib/b+';\nfunction g() {}", False),
             (default, "import x from './a';", True), (default, "import { default as x } from './a';", True), (default, "import * as x from './a';", False),

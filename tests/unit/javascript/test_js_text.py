@@ -5,14 +5,14 @@ import js_support
 
 AWAITS = (
     "await f();", "const f = async () => {};\ntry {\n\tawait f();\n} catch (e) {\n}", "const f = async x => g(x);\nawait f(1);", "for await (const x of y) f(x);",
-    "f(async () => 1, await g());", "class A { async m() { await 1; } }\nawait new A().m();", "const async = 1;\nawait f(async);", "const f = async (a) => g(a)[0];\nif (x) { await f(); }",
+    "f(async () => 1, await g());", "const f = () => g(1)\nassert.equal(await f(), 2)", "f(`a${await g()}`);", "a;" * 2001 + "(async () => { await 1; })();", "class A { async m() { await 1; } }\nawait new A().m();", "const async = 1;\nawait f(async);", "const f = async (a) => g(a)[0];\nif (x) { await f(); }",
 )
 WAITS_ELSEWHERE = (
     "const f = async () => await g();", "const f = async () => { await g(); };", "async function f() { await g(); }\nf();", "async function* f(a = (1)) { await g(); }",
     "const o = { async m() { await 1; }, async *[Symbol.asyncIterator]() { await 2; }, async *n() { await 3; } };", "f(async () => await g(), 1);", "it('await', 'x');",
-    "(async () => { await 1; })();", "const f = async function () { await 1; };", "const f = async (a) => ({ b: await a });", "a.await;", "",
+    "(async () => { await 1; })();", "const f = async function () { await 1; };", "const f = async (a) => ({ b: await a });", "a.await;", "", "const f = async () => `a${await g()}`;", "f(`await`);",
 )
-ASKS = ("this.timeout(5);", "const a = this.server;", "f(() => this.b);", "if (a) { this.b(); }", "class A { m() { this.b; } }\nthis.c();", "for (const a of b) { this.c; }")
+ASKS = ("this.timeout(5);", "const a = this.server;", "f(() => this.b);", "if (a) { this.b(); }", "class A { m() { this.b; } }\nthis.c();", "for (const a of b) { this.c; }", "f(`${this.test.title}`);", "el({ class: 'a' }, () => { this.skip(); });", "run(x.class, () => { this.skip(); });")
 ASKS_NOT = ("class A extends B { m() { return () => this.b; } }", "const a = { m(b) { this.c = b; } };", "f(function () { this.b(); });", "function f(a = g(1)) { this.b; }", "a.this;'this';", "f(a);")
 PACKAGE = "class Queue {\n  constructor({ work }) { this.work = work; }\n  async run(name) {\n    const done = await this.work(name);\n    return [name, done];\n  }\n}\nmodule.exports = { Queue };\n"
 TEST = """\

@@ -34,7 +34,7 @@ OUTCOMES = [    # label, source, expected fields
     ("swallowed", "try { null.x } catch {}", {"status": "ok"}),
     ("top-level await", "console.log(await Promise.resolve(7))", {"status": "ok", "stdout": "7\n"}),
     ("await that never ends", "await new Promise(() => {})", {"status": "exit", "code": 13, "stderr": "Warning: Detected unsettled top-level await\n"}), ("status of its own", "process.exit(13)", {"status": "exit", "code": 13, "stderr": ""}),
-    ("ES module", "import fs from 'node:fs';\nconsole.log(typeof fs.readFileSync)", {"stdout": "function\n"}),
+    ("await that never ends, its errors closed", "import fs from 'fs';\nfs.closeSync(2);\nawait new Promise(() => {});", {"status": "exit", "code": 13}), ("ES module", "import fs from 'node:fs';\nconsole.log(typeof fs.readFileSync)", {"stdout": "function\n"}),
     ("own package by its name", "console.log(require('demo').two())", {"stdout": "2\n"}),
     ("own package imported by name", "import demo from 'demo';\nconsole.log(demo.two())", {"stdout": "2\n"}),
     ("file of the project", "console.log(require('./lib/one').one())", {"stdout": "1\n"}),

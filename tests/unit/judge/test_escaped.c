@@ -34,6 +34,8 @@ static const struct {
 	  NULL, ERROR, false },
 	{ "it is caught elsewhere", SAYS, NULL, "", NEW,
 	  BODY "    except (TypeError, decimal.InvalidOperation):\n", NULL, ERROR, false },
+	{ "in a clause of several lines", SAYS, NULL, "", NEW,
+	  BODY "    except (TypeError,\n            InvalidOperation):\n", NULL, ERROR, false },
 	{ "the message names it", "Raise InvalidOperation for what is no number", NULL, "", NEW,
 	  BODY, NULL, ERROR, false },
 	{ "the changelog does", SAYS, "InvalidOperation is raised", "", NEW, BODY, NULL, ERROR,

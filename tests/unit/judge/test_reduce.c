@@ -132,6 +132,11 @@ static const struct {
 	  "from p import f\ndef g():\n    if x:\n        return f(1)\n\nprint(g())\n",
 	  { "from p import f", "if x", "return f(1)" },
 	  "from p import f\n\ndef g():\n    if x:\n        return f(1)\n" },
+	{ "a branch that has the word",
+	  "from p import f\ndef g():\n    if x == 'class':  # def\n        return "
+	  "f(1)\n\nprint(g())\n",
+	  { "from p import f", "if x == 'class'", "return f(1)" },
+	  "from p import f\n\ndef g():\n    if x == 'class':  # def\n        return f(1)\n" },
 	{ "and in a function that stands in a branch",
 	  "from p import f\nif x:\n    def g():\n        return f(1)\n\nprint(g())\n",
 	  { "from p import f", "return f(1)" },

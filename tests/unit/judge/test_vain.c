@@ -10,13 +10,15 @@
 static const struct {
 	const char *label;
 	enum tora_trial_status status;
+	int code;
 	const char *err;
 	bool in_vain;
 } rows[] = {
-	{ "it waits", TORA_TRIAL_EXIT, WORDS, true },
-	{ "it says so itself", TORA_TRIAL_OK, WORDS, false },
-	{ "it left", TORA_TRIAL_EXIT, "13\n", false },
-	{ "without a word", TORA_TRIAL_EXIT, "", false },
+	{ "it waits", TORA_TRIAL_EXIT, 13, WORDS, true },
+	{ "it says so itself", TORA_TRIAL_OK, 13, WORDS, false },
+	{ "it left", TORA_TRIAL_EXIT, 13, "13\n", false },
+	{ "without a word", TORA_TRIAL_EXIT, 13, "", false },
+	{ "it left in these words", TORA_TRIAL_EXIT, 1, WORDS, false },
 };
 
 static void test_in_vain(void **state)
@@ -25,7 +27,8 @@ static void test_in_vain(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		struct tora_trial was = trial_ok("1\n"), is = trial_ended(rows[i].status, 13, "");
+		struct tora_trial was = trial_ok("1\n"),
+				  is = trial_ended(rows[i].status, rows[i].code, "");
 		struct tora_intent intent = { .branch = "", .title = "" };
 		struct tora_change change = { .readme_path = "README.md" };
 		struct tora_difference d;

@@ -114,6 +114,8 @@ class Programs(unittest.TestCase):
                 self.assertIsNotNone(gen_text.parse(row), row)
                 self.assertTrue(row.startswith(wanted or ""), row)
         self.assertEqual(made("from p import enum, f\nf(5)\n", "int"), [])
+        self.assertEqual(made("x = 1\nimport enum\nf(5)\n", "int"), [])
+        self.assertEqual(len(made("from collections import OrderedDict, defaultdict\nf(5, {1: n})\n", "int", "dict")), 1)
 
     def test_in_turn(self):
         """By name, in lists and in mappings too; one of each kind first."""

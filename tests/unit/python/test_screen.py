@@ -82,10 +82,10 @@ class Screen(unittest.TestCase):
                 self.assertTrue(said[0] and said[3] and said[3] != said[0])
 
     def test_what_takes_its_time(self):
-        """On the processor or by the clock: it is said to be late, and the others have their words, in the same process where it catches nothing."""
+        """On the processor it is said to be late, by the clock nobody knows; and the others have their words, in the same process where it catches nothing."""
         began = time.monotonic()
         said = self.words(["while True: pass", "import time\ntime.sleep(60)", "print(1)", "print(1)"])
-        self.assertEqual((said[:2], said[2]), (["late", "late"], said[3]))
+        self.assertEqual((said[:2], said[2]), (["late", None], said[3]))
         self.assertTrue(said[2])
         self.assertLess(time.monotonic() - began, 20)
 
@@ -112,7 +112,7 @@ class Screen(unittest.TestCase):
     def test_no_time(self):
         began = time.monotonic()
         said = self.words(["import time\ntime.sleep(60)", "print(1)"] * 30, 3000)
-        self.assertEqual(set(said[0::2]), {None, "late"})
+        self.assertEqual(set(said[0::2]), {None})
         self.assertIsNone(said[-1])
         self.assertLess(time.monotonic() - began, 30)
 

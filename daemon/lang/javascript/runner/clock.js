@@ -5,7 +5,7 @@
  * advance; here the next timer is due when neither promises nor files are left to wait for.
  *
  * It takes the place of the timers and of Date in this process, for good. What has taken Node's own before, and what Node keeps for
- * itself (AbortSignal.timeout, performance.now, process.hrtime), goes on as ever and is waited for. Of work that Node does not tell
+ * itself (performance.now, process.hrtime), goes on as ever and is waited for. Of work that Node does not tell
  * of, as zlib's, what a promise stands for is waited for.
  */
 const Module = require('module');
@@ -20,13 +20,14 @@ const RealDate = Date;
 const HOUR = 3600 * 1000;
 const READ_MAX = 1000; // who reads the time so often waits for it to pass
 const FIRED_MAX = 500; // timers of one program
+const STEP_MS = 50; // the least that one step may take
 const IDLE = 2; // turns without anything to wait for
 const OPEN_MS = 40; // of the real clock, for a promise that nothing is known to keep
 const QUIET = new Set(['MessagePort', 'PipeWrap', 'TTYWrap', 'SignalWrap']);
 const WAITS = /\b(?:then|catch|finally|setTimeout|setInterval|setImmediate|nextTick|queueMicrotask|on|once)\s*\(|\b(?:async|await)\b/;
 const BEGIN = Math.floor(RealDate.now() / HOUR) * HOUR; // the same on both sides, but where an hour ends between them
 
-const clock = { now: BEGIN, reads: 0, timers: new Set(), made: 0, isOn: false };
+const clock = { now: BEGIN, reads: 0, timers: new Set(), firing: null, made: 0, isOn: false };
 
 class Timer {
 	constructor(call, ms, args, isRepeated) {
@@ -74,6 +75,7 @@ class Timer {
 	fire() {
 		clock.now = Math.max(clock.now, this.due);
 		clock.timers.delete(this);
+		clock.firing = this;
 		try {
 			this.call(...this.args);
 		} finally {
@@ -93,7 +95,7 @@ function starts(isRepeated) {
 
 /* A timer, or what it is as a number. */
 function stop(timer) {
-	const found = timer instanceof Timer ? timer : [...clock.timers].find((one) => one.id === Number(timer));
+	const found = timer instanceof Timer ? timer : [...clock.timers, clock.firing].find((one) => one?.id === Number(timer));
 	if (found)
 		found.close();
 }
@@ -105,6 +107,12 @@ const wait = (ms, value, { signal } = {}) => new Promise((resolve, reject) => {
 	const timer = new Timer(resolve, ms, [value], false);
 	signal?.addEventListener('abort', () => timer.close() && stopped(), { once: true });
 });
+
+function abortLater(ms) {
+	const controller = new AbortController();
+	new Timer(() => controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError')), ms, [], false).unref();
+	return controller.signal;
+}
 
 async function* ticks(ms, value, options) {
 	for (;;)
@@ -139,6 +147,7 @@ function install() {
 	clock.isOn = true;
 	replace(globalThis, { ...FAKES, Date: FakeDate });
 	replace(RealDate.prototype, { constructor: FakeDate });
+	replace(AbortSignal, { timeout: abortLater });
 	replace(require('timers'), FAKES);
 	replace(require('timers/promises'), { setTimeout: wait, setInterval: ticks });
 	replace(require('timers/promises').scheduler, { wait: (ms, options) => wait(ms, undefined, options) });
@@ -194,15 +203,18 @@ function within(ms, step, failed) {
 
 /*
  * Does `first`, and what comes of it in turns of the event loop until nothing is left, or for `ms` of the real clock. failed(error) is
- * told what it or a timer throws; isOpen(): is there a promise that it has to keep? -> did it come to an end?
+ * told what it or a timer throws; isOpen(): is there a promise that it has to keep? -> 'ended'; 'late': it went on and on; 'open': it
+ * holds something
  */
 function pass(first, ms, { failed, isOpen }) {
 	const began = real(), before = openNow(), spent = () => Number((real() - began) / 1000000n);
 	let idle = 0, fired = 0, open = 0;
 	return new Promise((resolve) => {
 		const next = (step) => turn(() => { // no microtask: within one there is no tick
-			if (spent() >= ms || fired > FIRED_MAX || !within(Math.max(ms - spent(), 1), step, failed))
-				return resolve(false);
+			if (spent() >= ms)
+				return resolve(openNow() > before ? 'open' : 'late');
+			if (fired > FIRED_MAX || !within(Math.max(ms - spent(), STEP_MS), step, failed))
+				return resolve('late');
 			turn(goOn);
 		});
 		const goOn = () => {
@@ -216,7 +228,7 @@ function pass(first, ms, { failed, isOpen }) {
 			} else if (idle >= IDLE && isOpen() && open++ < OPEN_MS) { // perhaps for work nobody tells of
 				return later(() => next(() => {}), 1);
 			}
-			return idle < IDLE || (isOpen() && open < OPEN_MS) ? next(() => {}) : resolve(true);
+			return idle < IDLE || (isOpen() && open < OPEN_MS) ? next(() => {}) : resolve('ended');
 		};
 		next(first);
 	});

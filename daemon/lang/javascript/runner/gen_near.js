@@ -21,6 +21,7 @@ const WORD = /[^\s,;|]+/g, MARK = /[^\p{L}\p{N}\s_]/gu, BESIDE = /^[ \t]*[,;|]?[
 const ESCAPES = new RegExp(ESCAPE, 'gu');
 const LETTERS = /[^\x00-\x7f]/;
 const WIDE = { a: 'ä', e: 'é', o: 'ö', u: 'ü' };
+const WIDENED = /\\(?:u\{[^}]*\}|u.{4}|x..|[^])\p{L}*|(?<!\p{L})(\p{L}*?)[aeou](?=\p{Ll})/gu; // what is behind an escape stays as it is
 const ESCAPING = /\\\\([A-Za-z])/g; // in a source `'\\n'` and `/\\n/` are two of them and a letter
 const NO_CALL = /^(?:log|import|require|if|for|while|switch)$/; // the project's
 const TEXT_MAX = 4000, SINGLE_MAX = 60; // what is looked at; what comes one by one
@@ -159,7 +160,7 @@ function cutByName(body) {
 function cutInLoop(body) {
 	const [, name] = /\.(?:subarray|slice)\(/.test(body) && /Buffer\.from\(\s*([A-Za-z_$][\w$]*)\s*[,)]/.exec(body) || [];
 	const list = name ? tokens(body) : [], at = list.findIndex((t, i) => t.text === name && list[i + 1]?.text === '=' && PLAIN.test(list[i + 2]?.text || ''));
-	const held = at < 0 ? null : list[at + 2], said = held && held.text.replace(/(?<![\\\p{L}])(\p{L}*?)[aeou](?=\p{Ll})/gu, (all, before) => before + WIDE[all.at(-1)]);
+	const held = at < 0 ? null : list[at + 2], said = held && held.text.replace(WIDENED, (all, before) => (before === undefined ? all : before + WIDE[all.at(-1)]));
 	return held && said !== held.text ? [put(body, held, said)] : [];
 }
 

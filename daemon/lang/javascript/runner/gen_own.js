@@ -8,7 +8,10 @@ const SHARE = 20;
 const IDENTIFIER = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
 const FROM = /(['"])\.\/([^'"]+?)(?:\.[cm]?[jt]sx?)?\1/g;
 /* What is bound where a file is named: `import a, { b } from`, `import * as c from`, `const { b } = require(`, `const c = require(`. */
-const BOUND = /(?:\bimport\s+([^'";]*?)\s+from|\b(?:const|let|var)\s+([^=;]+?)\s*=\s*(?:await\s+)?(?:require|import)\s*\()\s*$/u;
+const BOUND = /(?:\bimport\s+([^'";]*?)\s+from|(?:\b(?:const|let|var)\s+|,\s*)([^=;]+?)\s*=\s*(?:await\s+)?(?:require|import)\s*\()\s*$/u;
+
+const COMMENT = /\/\/.*|\/\*[^]*?\*\//g;
+const HEAD_MAX = 2000; // of a statement, where it names a file
 
 const fileOf = (name) => name.replace(/\.[cm]?[jt]sx?$/, '').replace(/\/index$/, '');
 
@@ -42,8 +45,9 @@ function takes(said, names, source) {
 function asker(api, entries) {
 	const { modules, names } = lackedBy(api, entries);
 	return (source) => (modules.size > 0 || names.size > 0) && [...source.matchAll(FROM)].some((m) => {
-		const file = fileOf(m[2]), some = names.get(file), bound = some && BOUND.exec(source.slice(0, m.index));
-		return modules.has(file) || Boolean(bound && takes((bound[1] || bound[2]).trim(), some, source));
+		const file = fileOf(m[2]), some = names.get(file), bound = some && BOUND.exec(source.slice(Math.max(0, m.index - HEAD_MAX), m.index));
+		const [, asked] = (some && /^\s*\)\s*\.\s*([\p{L}\p{N}_$]+)/u.exec(source.slice(m.index + m[0].length, m.index + m[0].length + HEAD_MAX))) || [];
+		return modules.has(file) || Boolean(asked && some.includes(asked)) || Boolean(bound && takes((bound[1] || bound[2]).replace(COMMENT, ' ').trim(), some, source));
 	});
 }
 

@@ -125,14 +125,17 @@ class Prober {
 		return isCut ? null : { ...heard.all(!isLate), hits, isLate };
 	}
 
-	/* The same for a program that waits for something, on the clock of clock.js and without lines: {text, threw, isLate, isWhole} or null. */
+	/*
+	 * The same for a program that waits for something, on the clock of clock.js and without lines: {text, threw, isLate, isOpen, isWhole}, or null;
+	 * `isOpen`: it holds something, such as a server, or another process that it waits for.
+	 */
 	async lookLater(source) {
 		if (this.isOver() || namesOthers(source))
 			return null;
 		this.tries++;
 		const heard = this.late = new Heard(), failed = (e) => heard.failed(e);
 		let isOpen = false;
-		const isEnded = await clock.pass(() => {
+		const end = await clock.pass(() => {
 			const given = this.enter(source, heard, 'async ');
 			isOpen = true;
 			apply(then, given, [() => {
@@ -142,7 +145,7 @@ class Prober {
 				failed(e);
 			}]);
 		}, LATER_MS, { failed, isOpen: () => isOpen });
-		return { ...heard.all(isEnded), threw: heard.threw || (isOpen ? 'unsettled' : null), isLate: !isEnded };
+		return { ...heard.all(end === 'ended'), threw: heard.threw || (isOpen ? 'unsettled' : null), isLate: end === 'late', isOpen: end === 'open' };
 	}
 }
 

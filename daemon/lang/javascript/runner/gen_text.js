@@ -247,11 +247,14 @@ function join(imports, rest) {
 	return `${head}${head ? '\n\n' : ''}${inner}\n`;
 }
 
+const TOKENS_MAX = 4000; // each function is looked for to its end
 const CONTROLS = new Set(['if', 'for', 'while', 'switch', 'catch', 'with', 'await']);
 
-/* Where the expression that begins with token `from` ends. */
+/* Where the expression that begins with token `from` ends: at the end of its line at the latest, as there may be no semicolons. */
 function expressionEnd(list, from) {
 	for (let i = from; i < list.length; i++) {
+		if (i > from && list[i].line)
+			return i - 1;
 		if (list[i].kind === 'punct' && '([{'.includes(list[i].text))
 			i = closing(list, i) < 0 ? list.length : closing(list, i);
 		else if (list[i].kind === 'punct' && ',;)]}'.includes(list[i].text))
@@ -269,7 +272,9 @@ function functionBody(list, i) {
 		return null;
 	const name = list[i + 1]?.text === '*' ? i + 2 : i + 1; // of a method: `async *name() {`, `async [name]() {`
 	const behind = list[name]?.text === '[' ? closing(list, name) + 1 : name + 1;
-	const open = text === 'function' ? list.findIndex((t, k) => k > i && t.text === '(') : behind;
+	let open = text === 'function' ? i + 1 : behind;
+	while (text === 'function' && open < list.length && list[open].text !== '(')
+		open++;
 	const body = list[open]?.text === '(' && list[open - 1] !== list[i] ? closing(list, open) + 1 : 0;
 	return body > 0 && list[body]?.text === '{' ? [body, closing(list, body)] : null;
 }
@@ -278,9 +283,11 @@ function functionBody(list, i) {
 function ownBodies(list) {
 	const found = [];
 	for (const [i, t] of list.entries()) {
-		if (t.text === 'class') {
-			const open = list.findIndex((one, k) => k > i && one.text === '{');
-			found.push([open, open < 0 ? -1 : closing(list, open)]);
+		if (t.text === 'class' && list[i - 1]?.text !== '.' && list[i + 1]?.text !== ':') {
+			let open = i;
+			while (open < list.length && list[open].text !== '{')
+				open++;
+			found.push([open, closing(list, open)]);
 		} else if (t.text === '(' && list[i - 1]?.kind === 'word' && !CONTROLS.has(list[i - 1].text)) {
 			const end = closing(list, i);
 			if (end > 0 && list[end + 1]?.text === '{')
@@ -290,16 +297,23 @@ function ownBodies(list) {
 	return found;
 }
 
-/* Has it a `this` of whoever runs the test, as Mocha gives one? */
-function asksItsRunner(text) {
-	const list = text.includes('this') ? tokens(text) : [], bodies = ownBodies(list);
-	return list.some((t, i) => t.kind === 'word' && t.text === 'this' && list[i - 1]?.text !== '.' && !bodies.some(([first, last]) => i >= first && i <= last));
+/* Does `word` stand outside of these bodies, in a part of a template too? */
+function standsOutside(list, word, bodies) {
+	const inTemplate = new RegExp(`\\$\\{[^]*\\b${word}\\b`);
+	const isOne = (t, i) => (t.kind === 'word' ? t.text === word && list[i - 1]?.text !== '.' : t.text[0] === '`' && inTemplate.test(t.text));
+	return list.some((t, i) => isOne(t, i) && !bodies.some(([first, last]) => i >= first && i <= last));
 }
 
-/* Has it an `await` that is in no function? */
+/* Has it a `this` of whoever runs the test, as Mocha gives one? Of long texts any. */
+function asksItsRunner(text) {
+	const list = text.includes('this') ? tokens(text) : [];
+	return list.length > TOKENS_MAX || standsOutside(list, 'this', ownBodies(list));
+}
+
+/* Has it an `await` that is in no function? Of long texts any: to be wrapped does no harm. */
 function awaits(text) {
-	const list = tokens(text), bodies = list.map((_, i) => functionBody(list, i)).filter(Boolean);
-	return list.some((t, i) => t.kind === 'word' && t.text === 'await' && list[i - 1]?.text !== '.' && !bodies.some(([first, last]) => i >= first && i <= last));
+	const list = text.includes('await') ? tokens(text) : [];
+	return list.length > TOKENS_MAX || standsOutside(list, 'await', list.map((_, i) => functionBody(list, i)).filter(Boolean));
 }
 
 const CALL_NAMES = /^(it|test|specify)(\.only)?$/;

@@ -5,7 +5,7 @@
  * A trial costs a process, and most of what a search makes says the same on both sides. So programs are tried as the search
  * does it, without counters: where the words of the two sides differ, one is worth a trial, which alone counts. What one leaves
  * to the next is the same on both sides, or costs one trial. What waits for something waits by a clock of its own (clock.js). What
- * never ends, says nothing, or more than is looked at, has no word.
+ * goes on and on is late. What holds something, says nothing, or more than is looked at, has no word.
  */
 const crypto = require('crypto');
 const clock = require('./clock.js');
@@ -47,9 +47,9 @@ async function handle({ sources, budget_ms: budgetMs, is_later: isLater }, { boo
 	const prober = new Prober(boot.root, exported, () => now() >= until);
 	for (let i = 0; isLater && i < sources.length && now() < until; i++) {
 		row(i);
-		const word = wordOf(await prober.lookLater(sources[i]));
-		row(i, word);
-		if (word === LATE)
+		const seen = await prober.lookLater(sources[i]);
+		row(i, wordOf(seen));
+		if (seen?.isLate || seen?.isOpen)
 			break;
 	}
 	tell({ said: isLater ? [] : sources.map((source) => wordOf(prober.look(source, {}))) });

@@ -4,6 +4,7 @@
 one kind alone as before. Tests have such values.
 """
 import ast
+import itertools
 
 import gen_later
 import gen_text
@@ -11,7 +12,7 @@ from gen_inside import in_turn
 
 MOST = 16           # programs that are tried
 TEXT_MAX = 200
-IMPORTS = {"import enum": "enum", "from collections import namedtuple": "namedtuple", "from collections import OrderedDict": "OrderedDict"}
+ENUM, NAMED, ORDERED = "import enum", "from collections import namedtuple", "from collections import OrderedDict"
 TAGS = ("Tag", "Rank", "Entry")     # names of what the programs make
 ASKING = frozenset("isinstance issubclass".split())
 DISPATCHING = frozenset("singledispatch singledispatchmethod register".split())
@@ -66,17 +67,22 @@ def most(change):
 
 def programs(src, change):
     """Texts near one program: a value that it hands over, in the place of which stands what is equal to it and of two kinds."""
-    if gen_text.stores(src.tree) & (set(TAGS) | others(src)):
+    if gen_text.stores(src.tree) & set(TAGS):
         return iter(())
-    given = [node for node in handed(src) if node.lineno == node.end_lineno]
-    return in_turn([[made for node in given for made in of(src, node, change.kinds)] for of in (numbers, texts, rows, maps)])
+    given, taken = [node for node in handed(src) if node.lineno == node.end_lineno], others(src)
+    ways = [of for of, line in ((numbers, ENUM), (texts, ENUM), (rows, NAMED), (maps, ORDERED)) if line not in taken]
+    return in_turn([[made for node in given for made in of(src, node, change.kinds)] for of in ways])
 
 
 def others(src):
-    """Names of ours that the program has for something else."""
-    ours = {name: line for line, name in IMPORTS.items()}
-    there = {src.text(one) for one in src.tree.body if isinstance(one, (ast.Import, ast.ImportFrom))}
-    return {name for name, line in ours.items() if line not in there}
+    """Imports of ours of which the program has the name for something else, or later."""
+    bound = gen_text.stores(src.tree)
+    return {line for line in (ENUM, NAMED, ORDERED) if line.split()[-1] in bound and line not in imports(src)}
+
+
+def imports(src):
+    """Those with which the program begins."""
+    return [src.text(one) for one in itertools.takewhile(lambda one: isinstance(one, (ast.Import, ast.ImportFrom)) or is_doc(one), src.tree.body)]
 
 
 def is_likely(_src, text, change):
@@ -100,31 +106,31 @@ def told(kinds, some):
 
 def numbers(src, node, kinds):
     if isinstance(node, ast.Constant) and type(node.value) is int and told(kinds, WHOLE | MEMBERS):
-        yield put(src, node, "Rank.ONE", "import enum", "class Rank(enum.IntEnum):\n    ONE = %s\n\n\n" % node.value)
+        yield put(src, node, "Rank.ONE", ENUM, "class Rank(enum.IntEnum):\n    ONE = %s\n\n\n" % node.value)
 
 
 def texts(src, node, kinds):
     if isinstance(node, ast.Constant) and isinstance(node.value, str) and len(node.value) < TEXT_MAX and told(kinds, WORDS | MEMBERS):
-        yield put(src, node, "Tag.ONE", "import enum", "class Tag(str, enum.Enum):\n    ONE = %s\n\n\n" % src.text(node))
+        yield put(src, node, "Tag.ONE", ENUM, "class Tag(str, enum.Enum):\n    ONE = %s\n\n\n" % src.text(node))
 
 
 def rows(src, node, kinds):
     if isinstance(node, ast.Tuple) and len(node.elts) > 1 and not any(isinstance(e, ast.Starred) for e in node.elts) and told(kinds, ROWS):
         fields = " ".join("abcdefghijklmnopqrstuvwxyz"[:len(node.elts)])
         if len(node.elts) <= 26:
-            yield put(src, node, "Entry(%s)" % ", ".join(src.text(e) for e in node.elts), "from collections import namedtuple",
+            yield put(src, node, "Entry(%s)" % ", ".join(src.text(e) for e in node.elts), NAMED,
                       'Entry = namedtuple("Entry", "%s")\n\n' % fields)
 
 
 def maps(src, node, kinds):
     if isinstance(node, ast.Dict) and told(kinds, MAPS):
-        yield put(src, node, "OrderedDict(%s)" % src.text(node), "from collections import OrderedDict", "")
+        yield put(src, node, "OrderedDict(%s)" % src.text(node), ORDERED, "")
 
 
 def put(src, node, text, line, above):
     """`text` for a value; `line`, an import, and `above` behind those of the program."""
     first = next(one for one in src.tree.body if not isinstance(one, (ast.Import, ast.ImportFrom)) and not is_doc(one))
-    there = any(isinstance(one, (ast.Import, ast.ImportFrom)) and src.text(one) == line for one in src.tree.body)
+    there = line in imports(src)
     at, last = src.span(first)[0], max([src.span(one)[1] for one in src.tree.body if one.end_lineno < first.lineno and not is_doc(one)], default=None)
     above = "\n" + above if above else ""
     if there:

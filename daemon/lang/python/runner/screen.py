@@ -25,13 +25,13 @@ DIGITS = 6          # of a number that was written by who knows whom
 TOLD_MAX = 4000     # characters of what a trial printed
 OUTPUT_MAX = 1 << 20    # bytes that are written past sys.stdout
 PRINT_MAX = 1 << 18     # bytes that a program prints: with more it has no word
-LATE = "late"       # of what took its time: it may have no end
+LATE = "late"       # of what took its time of the processor: it may have no end
 MASK = (1 << 64) - 1     # the runners of a pair have one hash seed
 LINES_MAX = 32      # printed lines that are told apart
 
 
 class _Late(BaseException):
-    """A program took too long."""
+    """A program took too long: by the signal that says so."""
 
 
 def words(session, sources, budget_ms):
@@ -122,8 +122,8 @@ def _around(folder):
     return restore
 
 
-def _ring(*_):
-    raise _Late
+def _ring(number, _frame):
+    raise _Late(number)
 
 
 def _one(source, script):
@@ -152,7 +152,7 @@ def _word(source, script, heard):
     """None: it says more than is looked at."""
     out, error = _one(source, script)
     if isinstance(error, _Late):
-        return LATE
+        return LATE if error.args == (signal.SIGVTALRM,) else None      # or it waits, and the machine may be busy
     if len(out) > PRINT_MAX:
         return None
     out = out.decode("utf-8", "backslashreplace")
