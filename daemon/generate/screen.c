@@ -51,7 +51,7 @@ static bool differs(const struct row *row)
 	return is_known(row) && strcmp(row->said[TORA_BASE], row->said[TORA_HEAD]) != 0;
 }
 
-/* It took its time and may have no end. */
+/* Both sides worked too long on it: it may have no end. */
 static bool is_late(const struct row *row)
 {
 	return is_known(row) && strcmp(row->said[TORA_BASE], "late") == 0 &&
@@ -391,7 +391,7 @@ static size_t leave_out_late(const struct screen *s)
 
 		if (!is_late(row) || !may_go(row) || row->candidate->origin <= TORA_ORIGIN_CALL)
 			continue;
-		row->candidate->drop = TORA_DROP_ALIKE;
+		row->candidate->drop = TORA_DROP_LATE;
 		n++;
 	}
 	return n;
@@ -401,7 +401,7 @@ void tora_screen(struct tora_check *check, const struct tora_lang *lang, struct 
                  size_t n, struct tora_screen_room room)
 {
 	struct screen s = { .check = check };
-	size_t bytes = 0, n_run = 0, n_over = 0, n_left_out;
+	size_t bytes = 0, n_run = 0, n_over = 0, n_late, n_left_out;
 
 	for (size_t i = 0; i < n; i++) {
 		n_run += all[i].drop == TORA_DROP_NONE;
@@ -427,8 +427,8 @@ void tora_screen(struct tora_check *check, const struct tora_lang *lang, struct 
 	ask_again(&s);
 	find_groups(&s);
 	choose(&s, room.more);
-	n_left_out = leave_out_late(&s);
-	n_left_out += lang->screens_all ? leave_out(&s, n_run - n_left_out, room.alike) : 0;
+	n_late = leave_out_late(&s);
+	n_left_out = lang->screens_all ? leave_out(&s, n_run - n_late, room.alike) : 0;
 	check->tests.screened += s.n_known;
 	tora_log(check->log, TORA_LOG_INFO, "generate",
 	         "screened %zu of %zu programs: %zu answered on both sides, %zu differ, %zu more "

@@ -25,7 +25,7 @@ struct tora_screen_room tora_screen_room(unsigned max);
  * After tora_select_cut(). Candidates with TORA_DROP_LIMIT whose words differ change places with the last of those that are
  * run and say the same on both sides, best first and of each way to differ (how it ends on both sides, how many of its
  * lines are others, which function it aims at, which word explains it: subgroup.h) as many, none that says on both sides what another one does. Where none says the same, what
- * there is enough of makes room for another way to differ. Then what worked too long on both sides gets TORA_DROP_ALIKE, where little
+ * there is enough of makes room for another way to differ. Then what worked too long on both sides gets TORA_DROP_LATE, where little
  * does and nobody wrote it. And where the runner's words are of all that a program
  * does (lang->screens_all), the last of those that say the same get TORA_DROP_ALIKE. What a model wrote, or was tried, keeps
  * its place. Nothing is done where the runner of that language has no such command, and what fails is in the log alone: then

@@ -55,6 +55,7 @@ enum tora_trouble tora_trouble_of(const struct tora_candidate *c)
 	case TORA_DROP_DUPLICATE:
 	case TORA_DROP_LIMIT:
 	case TORA_DROP_ALIKE:
+	case TORA_DROP_LATE:
 	case TORA_DROP_COUNT:
 		return TORA_TROUBLE_NONE;
 	}

@@ -1,7 +1,6 @@
 #include "judge/edit.h"
 
 #include "judge/text.h"
-#include "judge/words.h"
 #include "model/candidate.h"
 
 #include <stdint.h>
@@ -173,58 +172,21 @@ static bool is_return(const char *source, const struct tora_stmt *s)
 	       (text.len == 6 || !(tora_of_name((unsigned char)text.at[6]) || text.at[6] == '$'));
 }
 
-/*
- * Is what stands in the blocks of statement `at` a function's, or a class's? By what stands before the first of them: `def`, `function`,
- * `=>`, or a name with parameters, as a method has.
- */
-static bool opens_function(const char *source, const struct tora_stmts *stmts, size_t at)
-{
-	size_t from = stmts->stmts.at[at].start, to = stmts->stmts.at[at].end;
-	struct tora_scan scan;
-	struct tora_token t, last = { .kind = TORA_TOKEN_SPACE };
-	bool is_first = true, is_call = false;
-
-	for (size_t i = at + 1; i < stmts->stmts.n; i++)
-		if (stmts->stmts.at[i].parent == at) {
-			to = stmts->stmts.at[i].start;
-			break;
-		}
-	scan = (struct tora_scan){ .text = { source + from, to - from } };
-	while (tora_scan_solid(&scan, &t) && !tora_sv_is(t.text, "#")) {
-		if (tora_sv_is(t.text, "function") ||
-		    (is_first && (tora_sv_is(t.text, "def") || tora_sv_is(t.text, "class"))) ||
-		    (tora_sv_is(t.text, ">") && tora_sv_is(last.text, "=")) ||
-		    tora_sv_is(t.text, "=>"))
-			return true;
-		if (tora_sv_is(t.text, "(") && last.kind == TORA_TOKEN_WORD)
-			is_call = !tora_words_match(last.text, "if|for|while|switch|catch|with");
-		if (tora_sv_is(t.text, "{") && tora_sv_is(last.text, ")") && is_call)
-			return true;
-		is_first = is_first && tora_words_match(t.text, "async|export|default");
-		last = t;
-	}
-	return false;
-}
-
-static bool is_in_function(const char *source, const struct tora_stmts *stmts, size_t at,
-                           size_t root)
-{
-	for (size_t i = stmts->stmts.at[at].parent; i != root && i != SIZE_MAX;
-	     i = stmts->stmts.at[i].parent)
-		if (opens_function(source, stmts, i))
-			return true;
-	return false;
-}
-
-/* Without the head of `at`, would a `return` stand in no function? Python and modules refuse that. */
+/* Without the head of `at`, would a `return` of its blocks stand in no function? Python and modules refuse that. */
 static bool frees_a_return(const char *source, const struct tora_stmts *stmts, size_t at)
 {
-	if (is_in_function(source, stmts, at, SIZE_MAX))
-		return false;
-	for (size_t i = at + 1; i < stmts->stmts.n; i++)
-		if (stmts->stmts.at[i].start < stmts->stmts.at[at].end &&
-		    is_return(source, &stmts->stmts.at[i]) && !is_in_function(source, stmts, i, at))
+	const struct tora_stmt *outer = &stmts->stmts.at[at];
+	unsigned kept =
+		0; /* functions around what stands in the block that is looked at, once `at` is gone */
+
+	for (size_t i = at + 1; i < stmts->stmts.n && stmts->stmts.at[i].start < outer->end; i++) {
+		const struct tora_stmt *s = &stmts->stmts.at[i];
+
+		if (s->parent == at)
+			kept = s->functions - outer->functions;
+		if (s->functions == kept && is_return(source, s))
 			return true;
+	}
 	return false;
 }
 

@@ -3,6 +3,7 @@
  */
 #include "judge/escaped.h"
 
+#include "judge/kind.h"
 #include "judge/said.h"
 #include "judge/text.h"
 #include "lang/lang.h"
@@ -15,11 +16,6 @@ static struct tora_sv package_of(const char *type)
 	size_t n = strcspn(type, ".");
 
 	return type[n] ? (struct tora_sv){ type, n } : tora_sv("");
-}
-
-static bool is_own(const struct tora_case *c, struct tora_sv package)
-{
-	return strncmp(c->name, package.at, package.len) == 0 && strchr(".", c->name[package.len]);
 }
 
 /* Does the source speak of it since the change, and did not before? */
@@ -67,12 +63,11 @@ bool tora_escaped(const struct tora_case *c, const struct tora_telling *t)
 {
 	bool fails = c->difference->kind == TORA_DIFF_EXCEPTION_APPEARED ||
 	             c->difference->kind == TORA_DIFF_EXCEPTION_CHANGED;
-	struct tora_sv package = fails && c->after->exception && c->after->exception->type
-	                                 ? package_of(c->after->exception->type)
-	                                 : tora_sv("");
+	const char *type = fails && c->after->exception ? c->after->exception->type : NULL;
+	struct tora_sv package = type ? package_of(type) : tora_sv("");
 
-	return package.len && c->change && c->said && !is_own(c, package) && t->raised.len &&
-	       is_new(c->change, package) && is_left_out(c->change, t->raised) &&
+	return package.len && c->change && c->said && !tora_kind_is_own_type(c, type) &&
+	       t->raised.len && is_new(c->change, package) && is_left_out(c->change, t->raised) &&
 	       !(t->gone.len && tora_lang_is_kind(t->raised, t->gone)) &&
 	       !tora_said_names(c->said, c->intent, t->raised);
 }

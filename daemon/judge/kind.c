@@ -101,8 +101,7 @@ static void add_kind(const struct tora_case *c, tora_facts *facts)
 	SET(*facts, FLOAT, d->float_noise);
 }
 
-/* "p.errors.NoSuchPage" of p.u.f, and not re.error. */
-static bool is_own_type(const struct tora_case *c, const char *type)
+bool tora_kind_is_own_type(const struct tora_case *c, const char *type)
 {
 	size_t n = strcspn(type, ".");
 	size_t i;
@@ -139,7 +138,7 @@ static bool was_meant(const struct tora_case *c, struct tora_sv type)
 {
 	const struct tora_exception *x = c->before->exception;
 
-	if ((x && is_own_type(c, x->type)) || was_raised(c))
+	if ((x && tora_kind_is_own_type(c, x->type)) || was_raised(c))
 		return true;
 	return type.len && c->function && tora_text_has_word(c->function->base_body, type, false) &&
 	       tora_words_match(c->function->base_body, "raise|throw");

@@ -29,17 +29,10 @@ static bool define(struct tora_sv lines, struct tora_sv name)
 /* "make" of p.u.make; of what makes objects, "SurveyError" of src/line.SurveyError.constructor: it moves with its class. */
 static struct tora_sv last_name(const char *name)
 {
-	struct tora_sv all = tora_sv(name), last = tora_text_last(name);
+	struct tora_sv last = tora_text_last(name);
+	bool makes = tora_sv_is(last, "constructor") || tora_sv_is(last, "__init__");
 
-	if (!tora_sv_is(last, "constructor") && !tora_sv_is(last, "__init__"))
-		return last;
-	while (all.len && all.at[all.len - 1] != '.')
-		all.len--;
-	all.len -= all.len > 0;
-	for (size_t i = all.len; i > 0; i--)
-		if (all.at[i - 1] == '.')
-			return (struct tora_sv){ all.at + i, all.len - i };
-	return all;
+	return makes ? tora_text_owner(name) : last;
 }
 
 /* A function of this name is on the head, elsewhere; or here, where it came from: the test asks for it at its old place. */

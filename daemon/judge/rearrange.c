@@ -542,13 +542,7 @@ static bool is_a_construct(struct tora_sv subject)
 bool tora_rearranges(struct tora_sv subject)
 {
 	struct tora_sv s = tora_sv_trim(subject), first;
-	size_t now = tora_text_find(s, tora_sv(" now, "), 0, true);
 
-	/* "Job is a dataclass now, has a ward": what else it has is not how it is written. */
-	if (now != SIZE_MAX && is_now_a((struct tora_sv){ s.at, now }) &&
-	    tora_words_match(first_word((struct tora_sv){ s.at + now + 6, s.len - now - 6 }),
-	                     "has|gets|with"))
-		return true;
 	/* "... go through one function now": of the present, not of what was otherwise before. */
 	if (tora_sv_ends(s, " now"))
 		s.len -= strlen(" now");

@@ -16,8 +16,8 @@ struct reduction {
 	struct tora_err *err;
 	const char *source; /* the smallest so far */
 	unsigned trials, rounds;
-	size_t undefined; /* names that the whole test uses and never defines */
-	bool ended;       /* a limit or the time */
+	struct tora_names names; /* of the whole test */
+	bool ended;              /* a limit or the time */
 };
 
 struct batch { /* candidates of one round, with what each stands for */
@@ -48,30 +48,40 @@ static bool statements(const char *source, const struct tora_lang *lang, struct 
 	return ret->stmts.n > 0;
 }
 
-/* How many names it uses and never defines; SIZE_MAX: it does not parse. */
-static size_t undefined_in(const char *source, const struct tora_lang *lang,
-                           struct tora_arena *arena)
+/* False: it does not parse. */
+static bool names_of(const char *source, const struct tora_lang *lang, struct tora_arena *arena,
+                     struct tora_names *ret)
 {
 	struct tora_syntax *s = NULL;
-	struct tora_names names;
+	bool ok = !parse(source, lang, &s) && !tora_syntax_has_error(s, NULL);
 
-	if (!tora_syntax_parses(lang, tora_sv(source)) || parse(source, lang, &s))
-		return SIZE_MAX;
-	memset(&names, 0, sizeof names);
-	tora_syntax_names(s, arena, &names);
+	memset(ret, 0, sizeof *ret);
+	if (ok)
+		tora_syntax_names(s, arena, ret);
 	tora_syntax_free(s);
-	return names.undefined.n;
+	return ok;
 }
 
-/* Not without what binds a name that is used: that fails where it is used, and what still differs then is another thing. */
+/* Does it define all that it uses, but for what the whole test does not? Else it fails there, and what still differs is another thing. */
+static bool defines_its_names(const struct reduction *r, const struct tora_names *names)
+{
+	for (size_t i = 0; i < names->undefined.n; i++) {
+		bool was = false;
+
+		for (size_t k = 0; k < r->names.undefined.n && !was; k++)
+			was = strcmp(names->undefined.at[i], r->names.undefined.at[k]) == 0;
+		if (!was)
+			return false;
+	}
+	return true;
+}
+
 static void offer(struct reduction *r, struct batch *b, const char *source, size_t what)
 {
-	size_t undefined;
+	struct tora_names names;
 
-	if (b->n == BATCH_MAX || !source || strcmp(source, r->source) == 0)
-		return;
-	undefined = undefined_in(source, r->spec->lang, r->arena);
-	if (undefined == SIZE_MAX || undefined > r->undefined)
+	if (b->n == BATCH_MAX || !source || strcmp(source, r->source) == 0 ||
+	    !names_of(source, r->spec->lang, r->arena, &names) || !defines_its_names(r, &names))
 		return;
 	b->sources[b->n] = source;
 	b->what[b->n++] = what;
@@ -363,8 +373,7 @@ int tora_reduce(const char *source, const struct tora_reduce_spec *spec, struct 
 	int rc = TORA_OK;
 
 	search.trials_max = spec->trials_max > 3 ? spec->trials_max - 3 : 0;
-	r.undefined = undefined_in(source, spec->lang, arena);
-	if (r.undefined != SIZE_MAX) {
+	if (names_of(source, spec->lang, arena, &r.names)) {
 		for (pass = 0; pass < PASSES_MAX && !rc && !r.ended; pass++) {
 			const char *before = r.source;
 

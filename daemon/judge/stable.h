@@ -2,7 +2,7 @@
  * stable.h - is a difference still there after repetition? The pure half of confirming.
  *
  * Each side was run several times under varied hash seeds and addresses, in fresh processes or warm. What a
- * side does not agree with itself about is masked (a token, or a whole line) on both
+ * side does not agree with itself about is masked (a token, or a whole line, also where most of it varies) on both
  * sides; what is left is compared. A side that ends in different ways is not stable at all.
  * What an import says on stderr or warns of only a fresh process has, so in that the two kinds are not held
  * against each other.

@@ -217,10 +217,17 @@ struct stmt_walk {
 	const struct tora_syntax *s;
 	struct tora_arena *arena;
 	struct tora_stmts *ret;
-	struct tora_marks marks;
+	struct tora_marks marks, names;
 	size_t open; /* innermost statement we are in, or SIZE_MAX */
-	unsigned depth;
+	unsigned depth, functions;
 };
+
+static bool is_function(const struct stmt_walk *w, TSNode node)
+{
+	const struct tora_mark *mark = tora_marks_at(&w->names, node);
+
+	return mark && mark->scope == ROLE_SCOPE;
+}
 
 static const struct tora_mark *stmt_mark(const struct stmt_walk *w, TSNode node)
 {
@@ -236,6 +243,7 @@ static bool stmt_enter(void *ctx, TSNode node)
 	const struct tora_mark *doc = tora_marks_at(&w->s->marks, node);
 	struct tora_stmt *stmt;
 
+	w->functions += is_function(w, node);
 	if (!mark)
 		return true;
 	stmt = tora_vec_push(w->arena, &w->ret->stmts);
@@ -247,6 +255,7 @@ static bool stmt_enter(void *ctx, TSNode node)
 	while (stmt->end > stmt->start && is_line_end(w->s->text.at[stmt->end - 1]))
 		stmt->end--;
 	stmt->depth = w->depth++;
+	stmt->functions = w->functions - is_function(w, node);
 	stmt->parent = w->open;
 	stmt->is_import = mark->role == ROLE_IMPORT;
 	stmt->is_doc = doc && doc->role == ROLE_DOC;
@@ -258,6 +267,7 @@ static void stmt_leave(void *ctx, TSNode node)
 {
 	struct stmt_walk *w = ctx;
 
+	w->functions -= is_function(w, node);
 	if (!stmt_mark(w, node))
 		return;
 	w->depth--;
@@ -271,7 +281,9 @@ void tora_syntax_stmts(const struct tora_syntax *s, struct tora_arena *arena,
 
 	*ret = (struct tora_stmts){ 0 };
 	tora_marks_add(s, QUERY_STATEMENTS, &w.marks);
+	tora_marks_add(s, QUERY_NAMES, &w.names);
 	tora_syntax_walk(
 		s, &(struct tora_visit){ .enter = stmt_enter, .leave = stmt_leave, .ctx = &w });
 	tora_marks_done(&w.marks);
+	tora_marks_done(&w.names);
 }

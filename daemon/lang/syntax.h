@@ -73,7 +73,8 @@ struct tora_stmt {            /* one statement; children are those of its blocks
 	size_t start, end;    /* bytes, without the newline */
 	unsigned first, last; /* lines */
 	unsigned depth;
-	size_t parent; /* index, or SIZE_MAX */
+	unsigned functions; /* that it stands in; not the one that it defines */
+	size_t parent;      /* index, or SIZE_MAX */
 	bool is_import;
 	bool is_doc; /* a docstring: runs nothing */
 };

@@ -41,6 +41,7 @@ enum tora_drop {
 	TORA_DROP_DUPLICATE, /* same syntax tree as an earlier one */
 	TORA_DROP_LIMIT,     /* more than config.tests_max */
 	TORA_DROP_ALIKE,     /* both sides said the same of it when it was screened */
+	TORA_DROP_LATE,      /* both sides worked too long on it then */
 	TORA_DROP_COUNT,
 };
 const char *tora_drop_name(enum tora_drop d);

@@ -86,6 +86,7 @@ static const char *const drops[] = {
 	[TORA_DROP_DUPLICATE] = "duplicate",
 	[TORA_DROP_LIMIT] = "over the limit",
 	[TORA_DROP_ALIKE] = "the same on both sides",
+	[TORA_DROP_LATE] = "too long on both sides",
 };
 
 const char *tora_drop_name(enum tora_drop d)

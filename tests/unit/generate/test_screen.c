@@ -321,7 +321,7 @@ static void test_late(void **state)
 		m.all[1].tried = &tried;
 		screen_many(&m, 0);
 		for (int i = 0; i < 26; i++) {
-			gone += m.all[i].drop == TORA_DROP_ALIKE;
+			gone += m.all[i].drop == TORA_DROP_LATE;
 			if (i != 24 && (i < 2 || i >= ways[k].late))
 				assert_int_equal(m.all[i].drop, TORA_DROP_NONE);
 		}

@@ -114,8 +114,11 @@ class Screen(unittest.TestCase):
 
     def test_one_that_waits_for_nothing(self):
         """Where a busy machine gave it no time nobody knows."""
-        said = self.words(["while (true);", "console.log(1);"] * 9)
-        self.assertLessEqual(set(said[::2]), {None, "late"})
+        for _ in range(20):
+            said = self.words(["while (true);", "console.log(1);"] * 3)
+            self.assertLessEqual(set(said[::2]), {None, "late"})
+            if "late" in said:
+                break
         self.assertIn("late", said)
         self.assertEqual(len(set(said[1::2])), 1)
         self.assertRegex(said[1], "^ok ")

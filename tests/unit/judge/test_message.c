@@ -340,7 +340,6 @@ static const struct {
 	{ TORA_CLAIM_CHANGES, "Leave the rounding to the bank" },
 	{ TORA_CLAIM_NONE, "Leave sorting to callers" },
 	{ TORA_CLAIM_KEEPS, "Seat is a dataclass" },
-	{ TORA_CLAIM_KEEPS, "Seat is a dataclass now, has a row" },
 	{ TORA_CLAIM_KEEPS, "Seat -> dataclass" },
 	{ TORA_CLAIM_KEEPS, "Seat: dataclass" },
 	{ TORA_CLAIM_NONE, "seats() -> namedtuple" },

@@ -5,7 +5,7 @@
  */
 const path = require('path');
 const { startsOf, lineAt } = require('./decisions.js');
-const { tokens, closing, split, statements, freeNames, boundNames } = require('./lexer.js');
+const { tokens, deepTokens, closing, split, statements, freeNames, boundNames } = require('./lexer.js');
 
 const STATEMENTS_MAX = 60;
 const NEEDED_MAX = 25;
@@ -299,9 +299,8 @@ function ownBodies(list) {
 
 /* Does `word` stand outside of these bodies, in a part of a template too? */
 function standsOutside(list, word, bodies) {
-	const inTemplate = new RegExp(`\\$\\{[^]*\\b${word}\\b`);
-	const isOne = (t, i) => (t.kind === 'word' ? t.text === word && list[i - 1]?.text !== '.' : t.text[0] === '`' && inTemplate.test(t.text));
-	return list.some((t, i) => isOne(t, i) && !bodies.some(([first, last]) => i >= first && i <= last));
+	const isOne = (t, before) => (t.kind === 'template' ? deepTokens(t.text).some((one) => one.text === word) : t.kind === 'word' && t.text === word && before?.text !== '.');
+	return list.some((t, i) => isOne(t, list[i - 1]) && !bodies.some(([first, last]) => i >= first && i <= last));
 }
 
 /* Has it a `this` of whoever runs the test, as Mocha gives one? Of long texts any. */

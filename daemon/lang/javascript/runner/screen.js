@@ -34,8 +34,8 @@ function wordOf(seen) {
 
 /*
  * `budgetMs` of the clock: for programs that there was no time for there is null, as for those of which nothing can be said. What
- * waits (`isLater`) is told one by one, row(i) before and row(i, word) behind it: one may end them all, and what is late ends the process,
- * as it may go on or hold something.
+ * waits (`isLater`) is told one by one, row(i) before and row(i, word) behind it: one may end them all, and what is late or holds
+ * something ends the process.
  * tell() ends the process, before what the programs left for later can run.
  */
 async function handle({ sources, budget_ms: budgetMs, is_later: isLater }, { boot, row }, tell) {
@@ -55,4 +55,4 @@ async function handle({ sources, budget_ms: budgetMs, is_later: isLater }, { boo
 	tell({ said: isLater ? [] : sources.map((source) => wordOf(prober.look(source, {}))) });
 }
 
-module.exports = { LATE, handle };
+module.exports = { handle };

@@ -10,8 +10,6 @@ import gen_mutate
 
 MOST = 10           # programs that are tried
 READS = re.compile(r"newline|\bopen\(|splitlines|readline|read_text|write_text|\bcsv\.|\bStringIO|TextIOWrapper|linesep|\\[rn]|\.(?:r|l)?strip\(\)")
-
-
 MARKS = ("\u2028", "\f")
 COUNTED = re.compile(r"\bsplitlines\(")
 

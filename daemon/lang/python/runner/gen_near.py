@@ -51,13 +51,12 @@ MOST = 48           # of all kinds
 HOPES = 24          # of them that are not tried for want of time
 KINDS = (gen_turned, gen_refused, gen_pieces, gen_clocks, gen_equal, gen_empty, gen_files, gen_handed, gen_listed, gen_mixin, gen_once, gen_streams,
          gen_cells, gen_reenter, gen_blank, gen_places, gen_shared, gen_pipes, gen_caught, gen_heirs, gen_older, gen_told, gen_alike, gen_quoted,
-         gen_return, gen_renamed, gen_breaks, gen_spans, gen_given, gen_early, gen_links,
-         gen_twofold)
+         gen_return, gen_renamed, gen_breaks, gen_spans, gen_given, gen_early, gen_links, gen_twofold)
 
 
 class Change:
-    """What the kinds are told of it: `text`, both sides of its functions; `trees`, those of them that parse; `words`, all of theirs, and `touched`, those of changed lines;
-    `found`, the programs that were tried; `falsy`, {class of which objects may be false now: what these are asked};
+    """What the kinds are told of it: `text`, both sides of its functions; `trees`, those of them that parse; `words`, all of theirs, and
+    `touched`, those of changed lines; `found`, the programs that were tried; `falsy`, {class of which objects may be false now: what these are asked};
     `truths`, where they are asked, `holders`, what makes them by a name and what looks for one (gen_empty); `once`, what is gone through in another way now (gen_once);
     `listed`, texts that documents show (gen_listed); `streams`, what takes a path or a stream, and `saves`, what of it a class has (gen_streams);
     `truth_differs`, does one side ask for the truth of what the other does not (gen_blank)? `caught`, types of errors that one side catches
