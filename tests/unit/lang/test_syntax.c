@@ -440,6 +440,33 @@ static void test_stmts(void **state)
 	}
 }
 
+/* In how many functions a statement stands; a class is none, and what a function's own head says is outside of it. */
+static void test_functions_of_stmts(void **state)
+{
+	static const struct {
+		const char *text, *want;
+	} of[] = {
+		{ "a\nif b:\n    c\n", "000" },
+		{ "def f():\n    def g():\n        return 1\n    return 2\nh\n", "01210" },
+		{ "class A:\n    x = 1\n    async def f(self):\n        if x:\n            y\n",
+		  "00011" },
+		{ "a = lambda: 1\nb\n", "00" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(of); i++) {
+		struct parsed p = parse(of[i].text);
+		struct tora_stmts stmts;
+		const char *all = "";
+
+		tora_syntax_stmts(p.s, p.arena, &stmts);
+		for (size_t k = 0; k < stmts.stmts.n; k++)
+			all = tora_arena_printf(p.arena, "%s%u", all, stmts.stmts.at[k].functions);
+		check_text(of[i].text, all, of[i].want);
+		done(&p);
+	}
+}
+
 /* ---- errors and limits ------------------------------------------------------------------------------ */
 
 static const struct {
@@ -531,11 +558,17 @@ static void test_too_large(void **state)
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_undefined),     cmocka_unit_test(test_names),
-		cmocka_unit_test(test_identifiers),   cmocka_unit_test(test_hash),
-		cmocka_unit_test(test_defs),          cmocka_unit_test(test_doc_and_ranges),
-		cmocka_unit_test(test_hash_of_parts), cmocka_unit_test(test_stmts),
-		cmocka_unit_test(test_errors),        cmocka_unit_test(test_hostile),
+		cmocka_unit_test(test_undefined),
+		cmocka_unit_test(test_names),
+		cmocka_unit_test(test_identifiers),
+		cmocka_unit_test(test_hash),
+		cmocka_unit_test(test_defs),
+		cmocka_unit_test(test_doc_and_ranges),
+		cmocka_unit_test(test_hash_of_parts),
+		cmocka_unit_test(test_stmts),
+		cmocka_unit_test(test_functions_of_stmts),
+		cmocka_unit_test(test_errors),
+		cmocka_unit_test(test_hostile),
 		cmocka_unit_test(test_too_large),
 	};
 
