@@ -282,7 +282,7 @@ static const char *what_the_message_says(const struct tora_evidence *e, struct t
 	if (e->facts & TORA_FACT(CLAIM_KEEPS))
 		return tora_arena_printf(arena, "'%s' does not say that behaviour changes",
 		                         subject);
-	if (*e->outside)
+	if (*e->outside && !(e->facts & TORA_FACT(ESCAPED)))
 		return tora_arena_printf(arena, "'%s' speaks of %s, and this is none", subject,
 		                         e->outside);
 	return tora_arena_printf(arena, "the commit says only '%s'", subject);

@@ -130,6 +130,13 @@ static void test_documented(void **state)
 	tora_compare(&base, &head, arena, &d);
 	text = tora_explain(&c, &e, TORA_VERDICT_UNINTENDED, NULL, &why, arena);
 	assert_null(strstr(text, "a document still shows this input"));
+	e.outside = "fractions";
+	text = tora_explain(&c, &e, TORA_VERDICT_UNINTENDED, NULL, &why, arena);
+	assert_non_null(strstr(text + why, "'Tidy up' speaks of fractions, and this is none"));
+	e.facts |= TORA_FACT(ESCAPED); /* an error is none of those anyway */
+	text = tora_explain(&c, &e, TORA_VERDICT_UNINTENDED, NULL, &why, arena);
+	assert_non_null(strstr(text + why, "the commit says only 'Tidy up', and no `except`"));
+	e.outside = "";
 	e.facts |= TORA_FACT(REWRAPPED);
 	text = tora_explain(&c, &e, TORA_VERDICT_UNINTENDED, NULL, &why, arena);
 	assert_non_null(strstr(text + why, "and the README names the old error"));
