@@ -208,7 +208,7 @@ static void test_regression(void **state)
 	assert_int_equal(b.check.tests.flaky, 0);
 	f = &b.check.findings.at[0];
 	assert_int_equal(f->verdict, TORA_VERDICT_UNINTENDED);
-	row_text("reduced", f->test, "print(f('a  b'))\n");
+	row_text("reduced", f->test, "from p import f\n\nprint(f('a  b'))\n");
 	row_text(
 		"explained", f->explanation,
 		"`f('a  b')` printed 'a-b' before this change and prints 'a--b' now; "
