@@ -11,6 +11,7 @@ WAITS_ELSEWHERE = (
     "const f = async () => await g();", "const f = async () => { await g(); };", "async function f() { await g(); }\nf();", "async function* f(a = (1)) { await g(); }",
     "const o = { async m() { await 1; }, async *[Symbol.asyncIterator]() { await 2; }, async *n() { await 3; } };", "f(async () => await g(), 1);", "it('await', 'x');",
     "(async () => { await 1; })();", "const f = async function () { await 1; };", "const f = async (a) => ({ b: await a });", "a.await;", "", "const f = async () => `a${await g()}`;", "f(`await`);",
+    "const f = async () => g()\n\t|| await h();", "const f = async () => [\n\tawait g(),\n]\nf()",
 )
 ASKS = ("this.timeout(5);", "const a = this.server;", "f(() => this.b);", "if (a) { this.b(); }", "class A { m() { this.b; } }\nthis.c();", "for (const a of b) { this.c; }", "f(`${this.test.title}`);", "el({ class: 'a' }, () => { this.skip(); });", "run(x.class, () => { this.skip(); });")
 ASKS_NOT = ("class A extends B { m() { return () => this.b; } }", "const a = { m(b) { this.c = b; } };", "f(function () { this.b(); });", "function f(a = g(1)) { this.b; }", "a.this;'this';", "f(a);")

@@ -5,7 +5,7 @@
  * one that is called first ends last, the lines of two texts as one, what was made looked at in the end, a call with nothing
  * after one with something, what is waited for once more with functions that fail.
  */
-const { tokens, statements, closing } = require('./lexer.js');
+const { tokens, statements, closing, expressionEnd } = require('./lexer.js');
 
 const OPPOSITE = { on: 'off', add: 'remove', addListener: 'removeListener', subscribe: 'unsubscribe', register: 'unregister', connect: 'disconnect',
 	attach: 'detach', bind: 'unbind', watch: 'unwatch', addEventListener: 'removeEventListener', listen: 'unlisten', use: 'eject' };
@@ -134,14 +134,7 @@ function slowed(body, wait) {
 
 /* Where the argument that begins with this token ends. */
 function endOfArgument(list, from) {
-	let depth = 0;
-	for (let i = from; i < list.length; i++) {
-		const mark = list[i].kind === 'punct' ? list[i].text : '';
-		if (!depth && (mark === ',' || ')]}'.includes(mark)) && mark)
-			return list[i - 1].end;
-		depth += !mark ? 0 : '([{'.includes(mark) ? 1 : ')]}'.includes(mark) ? -1 : 0;
-	}
-	return list[list.length - 1].end;
+	return (list[expressionEnd(list, from)] || list.at(-1)).end;
 }
 
 /* Lists of arguments in which a text of several lines has those of another call before it, and behind it. */

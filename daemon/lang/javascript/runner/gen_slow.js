@@ -9,7 +9,7 @@
  * by itself or in a list, may have methods that answer at once: it gets ones that answer later, with an error too.
  */
 const { brackets, rowsOf, slowed } = require('./gen_scenes.js');
-const { tokens, closing } = require('./lexer.js');
+const { tokens, closing, expressionEnd } = require('./lexer.js');
 
 const LATER = 'await new Promise((resolve) => setTimeout(resolve, 30));'; // longer than a file takes to be removed
 const SLOW = `const slow = (name, f) => async function (...args) {
@@ -50,18 +50,9 @@ function arrowBody(list, i) {
 	return end >= 0 && list[end + 1]?.text === '=>' ? end + 2 : -1;
 }
 
-/* Where what begins with token `from` ends: with its bracket, before a comma, before what closes it, before the end of its statement. */
+/* Where the body of a function ends that begins with token `from`: a block, or what an arrow function gives. -1: nowhere. */
 function endOf(list, from) {
-	if (list[from].text === '{')
-		return list[closing(list, from)]?.end ?? -1;
-	for (let i = from; i < list.length; i++) {
-		if (list[i].kind === 'punct' && '([{'.includes(list[i].text))
-			i = closing(list, i);
-		const next = list[i + 1];
-		if (i < from || !next || (next.kind === 'punct' && ',;)]}'.includes(next.text)))
-			return i < from ? -1 : list[i].end;
-	}
-	return -1;
+	return list[list[from].text === '{' ? closing(list, from) : expressionEnd(list, from)]?.end ?? -1;
 }
 
 /* What kind of function token `i` begins, { end, isLate }, or null. */

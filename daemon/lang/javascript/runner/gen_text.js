@@ -5,7 +5,7 @@
  */
 const path = require('path');
 const { startsOf, lineAt } = require('./decisions.js');
-const { tokens, deepTokens, closing, split, statements, freeNames, boundNames } = require('./lexer.js');
+const { tokens, deepTokens, closing, expressionEnd, split, statements, freeNames, boundNames } = require('./lexer.js');
 
 const STATEMENTS_MAX = 60;
 const NEEDED_MAX = 25;
@@ -249,19 +249,6 @@ function join(imports, rest) {
 
 const TOKENS_MAX = 4000; // each function is looked for to its end
 const CONTROLS = new Set(['if', 'for', 'while', 'switch', 'catch', 'with', 'await']);
-
-/* Where the expression that begins with token `from` ends: at the end of its line at the latest, as there may be no semicolons. */
-function expressionEnd(list, from) {
-	for (let i = from; i < list.length; i++) {
-		if (i > from && list[i].line)
-			return i - 1;
-		if (list[i].kind === 'punct' && '([{'.includes(list[i].text))
-			i = closing(list, i) < 0 ? list.length : closing(list, i);
-		else if (list[i].kind === 'punct' && ',;)]}'.includes(list[i].text))
-			return i - 1;
-	}
-	return list.length - 1;
-}
 
 /* The body of the function that token `i` belongs to, [first, last] token; null: it begins none. */
 function functionBody(list, i) {

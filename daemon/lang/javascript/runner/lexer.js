@@ -197,6 +197,21 @@ function goesOn(last, next) {
 		'delete', 'void', 'extends', 'export', 'default', 'import', 'from', 'async'].includes(last.text);
 }
 
+/*
+ * The last token of the expression that begins with token `from`: before what parts it from the next one, before what closes what
+ * it stands in, before a line that does not go on with it. -1: there is none, or a bracket in it is not closed.
+ */
+function expressionEnd(list, from) {
+	for (let i = from; list[i]; i++) {
+		if (list[i].kind === 'punct' && OPEN[list[i].text])
+			i = closing(list, i);
+		const next = list[i + 1];
+		if (i < from || !next || (next.kind === 'punct' && ',;)]}'.includes(next.text)) || (next.line && !goesOn(list[i], next)))
+			return i;
+	}
+	return -1;
+}
+
 /* Is the `(` at `i` that of an `if (x)`, a `for (...)`, a `while (x)` or a `with (x)`, whose body follows? */
 function isHead(list, i, first) {
 	const at = list[i - 1] && list[i - 1].text === 'await' ? i - 2 : i - 1;
@@ -419,4 +434,4 @@ function methodsAt(list, { open, end }) {
 	return found;
 }
 
-module.exports = { KEYWORDS, ESCAPE, pieces, tokens, deepTokens, classAt, methodsAt, closing, isHead, goesOn, split, statements, freeNames, boundNames, parameters, placedParameters };
+module.exports = { KEYWORDS, ESCAPE, pieces, tokens, deepTokens, classAt, methodsAt, closing, expressionEnd, isHead, goesOn, split, statements, freeNames, boundNames, parameters, placedParameters };
