@@ -38,7 +38,12 @@ static void fill(struct tora_judging *j, size_t at, const struct tora_seen *seen
 	f->before = seen->base;
 	f->after = seen->head;
 	f->difference = seen->difference;
-	/* Facts about names that miss were seen where the whole test ran; masking keeps them. */
+	/* Facts about names that miss were seen where the whole test ran; masking keeps them, and those that the test's text
+	 * was asked for are kept here. */
+	if (f->difference.kind == m->difference.kind) {
+		f->difference.api_missing_base |= m->difference.api_missing_base;
+		f->difference.api_missing_head |= m->difference.api_missing_head;
+	}
 	f->cluster = j->way.at[at].cluster->members.n;
 	f->spot = j->way.at[at].cluster->spot;
 }

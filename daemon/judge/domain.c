@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NUMBER_MAX      40   /* bytes of a number */
 #define PARAGRAPH_MAX   8192 /* bytes that are read of one */
 #define UNCHECKED_ORDER "order is not checked|order is never checked"
 #define ITEM_MAX        2048
@@ -50,24 +49,6 @@ static bool leaves_undefined(struct tora_sv paragraph)
 	       tora_words_match(paragraph, UNCHECKED_ORDER) || is_left_to_callers(paragraph);
 }
 
-/* "0o7777", "1_000", "-2.5"; false: it is none that can be read. */
-static bool read_number(struct tora_sv text, double *ret)
-{
-	char clean[NUMBER_MAX], *end;
-	size_t n = 0;
-
-	for (size_t i = 0; i < text.len && n + 1 < sizeof clean; i++)
-		if (text.at[i] != '_')
-			clean[n++] = text.at[i];
-	clean[n] = '\0';
-	if (n > 2 && clean[0] == '0' && strchr("oObB", clean[1]))
-		*ret = (double)strtoull(clean + 2, &end,
-		                        tolower((unsigned char)clean[1]) == 'o' ? 8 : 2);
-	else
-		*ret = strtod(clean, &end);
-	return n && !*end;
-}
-
 /* `0 <= value`, behind the 0; `1 << n` and `1<br>` are none. */
 static bool begins_order(const struct tora_scan *scan)
 {
@@ -98,7 +79,7 @@ static void read_range(struct tora_sv text, struct tora_limit *ret)
 		bool is_high = tora_words_match(before.text, "to|and") && low.text.len;
 
 		ret->is_below_zero |= is_low && tora_sv_starts(t.text, "-");
-		if (!isdigit((unsigned char)*t.text.at) || !read_number(t.text, &number)) {
+		if (!isdigit((unsigned char)*t.text.at) || !tora_text_number(t.text, &number)) {
 			if (t.kind == TORA_TOKEN_PUNCT && !tora_sv_is(t.text, "-"))
 				low.text.len = 0;
 		} else if (is_low && ret->has_low) {
@@ -154,7 +135,7 @@ static bool is_left_out(const struct tora_limit *r, struct tora_token t)
 {
 	double number;
 
-	if (t.kind == TORA_TOKEN_NUMBER && !r->is_of_digits && read_number(t.text, &number))
+	if (t.kind == TORA_TOKEN_NUMBER && !r->is_of_digits && tora_text_number(t.text, &number))
 		return (r->has_low && number < r->low) || (r->has_high && number > r->high) ||
 		       (r->is_whole && memchr(t.text.at, '.', t.text.len) &&
 		        !tora_sv_starts(t.text, "0x"));
@@ -209,7 +190,7 @@ static int order_of(struct tora_token a, struct tora_token b)
 		return 1;
 	if (a.kind == TORA_TOKEN_STRING)
 		return tora_text_order(&one, &two);
-	return read_number(one, &x) && read_number(two, &y) ? (x > y) - (x < y) : -1;
+	return tora_text_number(one, &x) && tora_text_number(two, &y) ? (x > y) - (x < y) : -1;
 }
 
 /* What is read of a list: where it ascends, or the first of each pair or mapping in it. */

@@ -111,6 +111,7 @@ static const char *const fact_names[TORA_FACT_COUNT] = {
 	[TORA_FACT_EMPTIED] = "emptied",
 	[TORA_FACT_FILLED] = "filled",
 	[TORA_FACT_COSMETIC] = "cosmetic",
+	[TORA_FACT_SYNOPSIS] = "usage-names-more",
 	[TORA_FACT_FIELD_ADDED] = "object-shows-more",
 	[TORA_FACT_GLITCH] = "glitch",
 	[TORA_FACT_SAYS_ERROR] = "reports-error",

@@ -172,10 +172,20 @@ static bool shows_what_became_private(const struct tora_case *c)
 	return false;
 }
 
+/* `test_options()` with its assertions stands in the module that it tests: who runs the tests of a project calls it, and nobody else. */
+static bool is_test_of_module(const struct tora_case *c)
+{
+	struct tora_sv name = tora_text_last(c->name);
+
+	return tora_sv_starts(name, "test_") && c->function &&
+	       tora_text_has_word(c->function->base_body, TORA_SV("assert"), false) &&
+	       tora_text_calls_bare(tora_sv(c->test), name);
+}
+
 bool tora_inside(const struct tora_case *c)
 {
 	struct tora_sv test = tora_sv(c->test);
 
 	return needs_private(test) || takes_stock(test) || borrows(c) ||
-	       shows_what_became_private(c);
+	       shows_what_became_private(c) || is_test_of_module(c);
 }

@@ -183,6 +183,16 @@ static void look_beside(struct tora_judging *j)
 	}
 }
 
+/* What a module gives no more may be undefined, and no error of its own. */
+static void note_import(struct tora_difference *d, const struct tora_pair *p, const char *test)
+{
+	bool base = p->base.exception && tora_lang_lacks_import(p->base.exception, tora_sv(test));
+	bool head = p->head.exception && tora_lang_lacks_import(p->head.exception, tora_sv(test));
+
+	d->api_missing_base |= base && !head;
+	d->api_missing_head |= head && !base;
+}
+
 static void compare_pairs(struct tora_judging *j)
 {
 	struct tora_check *check = j->check;
@@ -199,6 +209,7 @@ static void compare_pairs(struct tora_judging *j)
 			continue;
 		}
 		check->tests.differing++;
+		note_import(&d, p, check->candidates.at[p->candidate].source);
 		(void)add_member(j, i, &d);
 	}
 	look_beside(j);

@@ -2,10 +2,12 @@
 
 #include "judge/text.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #define HUNK_MAX    64 /* lines of a hunk that are looked at */
 #define TELLING_MIN 10 /* bytes of a line that is looked for */
+#define SPECIAL_MIN 5  /* of a text with something in it that is no letter, its quotes included */
 
 static bool has(struct tora_sv text, struct tora_sv piece)
 {
@@ -150,6 +152,16 @@ static void look(const struct tora_change *change, struct tora_sv piece, struct 
 	}
 }
 
+/* Who writes another one in each place where it stood has given it up; that the tests have got it says little. */
+static void look_for_special(const struct tora_change *change, struct tora_sv quoted,
+                             struct tora_own_test *ret)
+{
+	struct tora_own_test own = { .taken = false };
+
+	look(change, quoted, &own);
+	ret->taken |= own.taken;
+}
+
 /* Lines of a text are often short: two of them, as they stand, tell as much as a long one. Code that
  * the test has at another depth than the project is not found so, which says nothing. */
 static struct tora_sv with_next(struct tora_sv line, struct tora_sv rest)
@@ -165,6 +177,16 @@ static struct tora_sv with_next(struct tora_sv line, struct tora_sv rest)
 	return line.len >= TELLING_MIN ? line : tora_sv("");
 }
 
+/* `'~0.1'`, with its quotes: neither long nor a word, which others may have written as well. */
+static bool is_special(struct tora_sv quoted)
+{
+	bool ret = false;
+
+	for (size_t i = 1; i + 1 < quoted.len; i++)
+		ret |= !isalnum((unsigned char)quoted.at[i]) && !tora_one_of(quoted.at[i], " _");
+	return ret && quoted.len >= SPECIAL_MIN;
+}
+
 /* A text that is passed: a row of a parametrised test stands in no line of the program. */
 static void look_for_texts(const struct tora_change *change, struct tora_sv line,
                            struct tora_own_test *ret)
@@ -175,6 +197,8 @@ static void look_for_texts(const struct tora_change *change, struct tora_sv line
 	while (!is_silent(tora_sv_trim(line)) && tora_scan_solid(&scan, &t))
 		if (t.kind == TORA_TOKEN_STRING && t.text.len >= TELLING_MIN + 2)
 			look(change, (struct tora_sv){ t.text.at + 1, t.text.len - 2 }, ret);
+		else if (t.kind == TORA_TOKEN_STRING && is_special(t.text))
+			look_for_special(change, t.text, ret);
 }
 
 /* Numbers that are none: few tests pass them, and who brings the first one has all such in mind. */

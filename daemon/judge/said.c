@@ -94,6 +94,7 @@ void tora_said(const struct tora_intent *intent, const struct tora_change *chang
 	ret->release = (struct tora_release){ 0 };
 	ret->expects_otherwise = change && tora_edited_expectation(change, arena);
 	tora_domain_read(change ? change->readme : tora_sv(""), arena, &ret->domain);
+	tora_bounds_read(change ? change->readme : tora_sv(""), arena, &ret->bounds);
 	ret->usage = (struct tora_usage){ .of = { 0 } };
 	ret->edits = (struct tora_likewise){ .of = { 0 } };
 	if (!change)

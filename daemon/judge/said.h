@@ -6,6 +6,7 @@
 #ifndef TORA_JUDGE_SAID_H
 #define TORA_JUDGE_SAID_H
 
+#include "judge/bounds.h"
 #include "judge/domain.h"
 #include "judge/likewise.h"
 #include "judge/newnames.h"
@@ -23,6 +24,7 @@ struct tora_said {
 	struct tora_new_names names; /* that the change brings */
 	struct tora_release release;
 	struct tora_domain domain;  /* what the README of the base leaves out */
+	struct tora_bounds bounds;  /* the numbers that it says there are */
 	struct tora_usage usage;    /* what the project passes */
 	struct tora_likewise edits; /* of tests */
 	bool expects_otherwise;     /* edited.h: what tests expect is edited */

@@ -418,6 +418,12 @@ struct tora_mentions tora_telling_in(const struct tora_telling *t, struct tora_s
 	return ret;
 }
 
+static const char slow_words[] =
+	"speed*|fast|faster|perf|performance|optimi*|slow*|quadratic|exponential*|hang*|hung|"
+	"infinite*|endless*|timeout*|forever|for ever|took ages|takes ages|never came back|"
+	"never comes back|never returned|never returns|never ended|never ends|never finished|"
+	"never finishes|not finish*|not terminate*|never terminate*";
+
 static double worth_quoting(const struct tora_telling *t, struct tora_sv sentence, bool changelog,
                             bool about_function, struct tora_arena *arena)
 {
@@ -434,9 +440,7 @@ static double worth_quoting(const struct tora_telling *t, struct tora_sv sentenc
 	if (tora_message_is_blanket(sentence) || claims.promises_same)
 		return 0;
 	/* Who makes something faster announces that it ends in time. */
-	if (t->hung &&
-	    tora_words_match(sentence, "speed*|fast|faster|perf|performance|optimi*|slow*|"
-	                               "quadratic|hang*|infinite*|endless*|timeout*"))
+	if (t->hung && tora_words_match(sentence, slow_words))
 		return 3;
 	if (claims.claim == TORA_CLAIM_KEEPS ||
 	    (claims.claim == TORA_CLAIM_NONE && !changelog && !has_both(t, sentence) &&

@@ -2,6 +2,7 @@
 
 #include <ctype.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 static bool is_word(char c)
@@ -15,6 +16,7 @@ static bool is_space(char c)
 }
 
 /* A quote without its end must not make the scan cost the square of a hostile line. */
+#define NUMBER_MAX   40 /* bytes of a number */
 #define STRING_MAX   8192
 #define SENTENCE_MIN 8 /* words */
 
@@ -403,4 +405,21 @@ bool tora_text_has_object(struct tora_sv program)
 		if (tora_sv_is(t.text, ":") && tora_one_of(*before.text.at, "{,"))
 			return true;
 	return false;
+}
+
+bool tora_text_number(struct tora_sv text, double *ret)
+{
+	char clean[NUMBER_MAX], *end;
+	size_t n = 0;
+
+	for (size_t i = 0; i < text.len && n + 1 < sizeof clean; i++)
+		if (text.at[i] != '_')
+			clean[n++] = text.at[i];
+	clean[n] = '\0';
+	if (n > 2 && clean[0] == '0' && strchr("oObB", clean[1]))
+		*ret = (double)strtoull(clean + 2, &end,
+		                        tolower((unsigned char)clean[1]) == 'o' ? 8 : 2);
+	else
+		*ret = strtod(clean, &end);
+	return n && !*end;
 }

@@ -52,6 +52,16 @@ bool tora_lang_lacks_name(const struct tora_exception *e)
 	return false;
 }
 
+bool tora_lang_lacks_import(const struct tora_exception *e, struct tora_sv program)
+{
+	const struct tora_errors *errors;
+
+	for (size_t at = 0; (errors = next(&at));)
+		if (errors->lacks_import && errors->lacks_import(e, program))
+			return true;
+	return false;
+}
+
 bool tora_lang_waits_in_vain(const struct tora_trial *trial)
 {
 	const struct tora_errors *errors;

@@ -5,6 +5,7 @@
 
 #include "model/trial.h"
 
+#include <ctype.h>
 #include <string.h>
 
 /* Node's loader raises this in frames of its own: the first that stands in its list is who asked. What a test imports
@@ -52,6 +53,68 @@ static bool lacks_name(const struct tora_exception *e)
 	       (strcmp(e->type, "TypeError") == 0 || strcmp(e->type, "ReferenceError") == 0);
 }
 
+static bool is_part(char c)
+{
+	return isalnum((unsigned char)c) || c == '_' || c == '$';
+}
+
+/* `RULES[0]`, `RULES.find`, and not `own.RULES.find`. */
+static bool asks_something_of(struct tora_sv line, struct tora_sv name)
+{
+	const char *at = line.at, *end = line.at + line.len;
+
+	for (; name.len && (at = memmem(at, (size_t)(end - at), name.at, name.len)); at++) {
+		bool begins = at == line.at || (!is_part(at[-1]) && at[-1] != '.');
+		const char *next = at + name.len;
+
+		if (begins && next < end && (*next == '[' || *next == '.'))
+			return true;
+	}
+	return false;
+}
+
+/* `const { RULES, when: due } = require("./rules");`: does `line` ask something of one of them? */
+static bool asks_import(struct tora_sv import, struct tora_sv line)
+{
+	static const char head[] = "const { ", tail[] = " } = require(";
+	const char *end = memmem(import.at, import.len, tail, sizeof tail - 1), *at;
+
+	if (!tora_sv_starts(import, head) || !end)
+		return false;
+	for (at = import.at + sizeof head - 1; at < end;) {
+		struct tora_sv one = { at, 0 };
+		const char *renamed;
+
+		while (one.at + one.len < end && one.at[one.len] != ',')
+			one.len++;
+		at = one.at + one.len + 1;
+		renamed = memchr(one.at, ':', one.len);
+		if (renamed)
+			one = (struct tora_sv){ renamed + 1,
+				                (size_t)(one.at + one.len - renamed) - 1 };
+		if (asks_something_of(line, tora_sv_trim(one)))
+			return true;
+	}
+	return false;
+}
+
+static bool lacks_import(const struct tora_exception *e, struct tora_sv program)
+{
+	const struct tora_frame *frame = e->frames.n ? &e->frames.at[e->frames.n - 1] : NULL;
+	struct tora_sv rest = program, line = { .at = "" }, import;
+
+	if (!frame || strcmp(frame->file, TORA_TEST_FILE) != 0 || strcmp(e->type, "TypeError") != 0 ||
+	    !tora_sv_starts(tora_sv(e->message), "Cannot read properties of undefined "))
+		return false;
+	for (unsigned n = 0; n < frame->line; n++)
+		if (!tora_sv_line(&rest, &line))
+			return false;
+	while (tora_sv_line(&program, &import))
+		if (asks_import(import, line))
+			return true;
+	return false;
+}
+
 /* "counts.entries is not a function", "row is not iterable" */
 static bool wants_type(const struct tora_exception *e)
 {
@@ -82,6 +145,7 @@ const struct tora_errors tora_javascript_errors = {
 	.mistakes = mistakes,
 	.kinds = kinds,
 	.lacks_name = lacks_name,
+	.lacks_import = lacks_import,
 	.wants_type = wants_type,
 	.waits_in_vain = "Detected unsettled top-level await",
 	.in_vain = 13,

@@ -94,6 +94,7 @@
 	X("lend.py", lend_py)                                                                      \
 	X("limits.py", limits_py)                                                                  \
 	X("lines.py", lines_py)                                                                    \
+	X("loops.py", loops_py)                                                                    \
 	X("observe.py", observe_py)                                                                \
 	X("precompile.py", precompile_py)                                                          \
 	X("prove.py", prove_py)                                                                    \

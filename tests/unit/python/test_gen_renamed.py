@@ -142,6 +142,14 @@ class Breaks(unittest.TestCase):
         self.assertEqual(len(self.made('f("a b\\nc\\n")\n', "for line in file: line.rstrip()")), 1)
         self.assertEqual(len(self.made('f(b"a b\\nb\\n")\n', "text.splitlines()")), 1)
 
+    def test_lines_put_together(self):
+        for text in ('f"{a} b\\n{c}\\n"', 'f"{a}\\n" "b\\n"', '"\\n".join([a, b])'):
+            self.assertEqual(self.made("f(%s)\n" % text), ["f(%s.replace('\\n', '\\r\\n'))\n" % text])
+            self.assertEqual(self.made("f(%s)\n" % text, "text.splitlines()")[1:],
+                             ["f(%s.replace('\\n', '%s0\\n', 1))\n" % (text, mark) for mark in ("\\x0c", "\\u2028")])
+        for text in ('f"{a} b\\n"', '", ".join([a, b])', "join(a)", 'f"{a}"'):
+            self.assertEqual(self.made("f(%s)\n" % text, "text.splitlines()"), [], text)
+
     def test_asked_for(self):
         for text, wanted in (("open(path, newline='')", True), ("text.splitlines()", True), ("for line in text.split('\\n'):", True), ("x.rstrip()", True), ("x.rstrip('a')", False),
                              ("csv.reader(f)", True), ("reopen(x)", False), ("a + b", False)):

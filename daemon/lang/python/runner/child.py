@@ -17,7 +17,7 @@ import threading
 import types
 import warnings
 
-from . import limits, lines, observe
+from . import limits, lines, loops, observe
 
 TEST = "<test>"
 SCRIPT = "test.py"          # in the test's own folder; frames call it <test>
@@ -139,6 +139,7 @@ def scene(folder):
 def _execute(source, script, main, limit, opening, is_program):
     """(status, code, exception, sentence): how the test's own code ended. `is_program`: it is known to be one."""
     try:
+        loops.of_program(source)
         if not (is_program and opening):
             code = compile(source, script, "exec", dont_inherit=True)   # all of it is a program, or none
         if opening:

@@ -21,12 +21,22 @@ def most(change):
 def programs(src, change):
     """Texts near one program: each of its texts of lines, then all of them, and each with a mark within a line."""
     nodes = [n for n in src.standing() + blocks(src) if n.value.count(ends(n.value)[0]) > 1 and not is_statement(src, n)]
+    filled = [n for n in src.nodes if is_filled(n)]
     edits = [(n, "%s.replace(%r, %r)" % (src.text(n), *ends(n.value))) for n in nodes]
+    edits += [(n, "%s.replace(%r, %r)" % (src.text(n), *ends(""))) for n in filled]
     yield from (src.edited([edit]) for edit in edits)
     if len(edits) > 1:
         yield src.edited(edits)
     if COUNTED.search(change.text):
         yield from (src.edited([(n, marked(n.value, mark))]) for n in nodes for mark in MARKS if isinstance(n.value, str) and " " in n.value.strip())
+        yield from (src.edited([(n, "%s.replace(%r, %r, 1)" % (src.text(n), "\n", mark + "0\n"))]) for n in filled for mark in MARKS[::-1])
+
+
+def is_filled(node):
+    """Lines that are put together: an f-string of several, or what `"\\n".join()` makes."""
+    if isinstance(node, ast.JoinedStr):
+        return sum(part.value.count("\n") for part in node.values if isinstance(part, ast.Constant)) > 1
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "join" and "\n" in str(getattr(node.func.value, "value", ""))
 
 
 def marked(value, mark):

@@ -15,7 +15,7 @@ import sys
 import time
 import warnings
 
-from . import child, confine, limits, lines, observe, trial
+from . import child, confine, limits, lines, loops, observe, trial
 
 CHUNK = 40          # programs of one process
 ONE_S = 0.25        # of the processor, each
@@ -136,6 +136,7 @@ def _one(source, script):
     before = sys.stdout, sys.stderr
     sys.stdout = sys.stderr = out
     try:
+        loops.of_program(source)
         signal.setitimer(signal.ITIMER_VIRTUAL, ONE_S)
         signal.setitimer(signal.ITIMER_REAL, WAIT_S)
         exec(compile(source, script, "exec", dont_inherit=True), main.__dict__)

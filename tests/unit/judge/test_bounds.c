@@ -1,0 +1,128 @@
+/* Input outside the numbers that the README says there are. */
+#include "trials.h"
+
+#include "judge/evidence.h"
+#include "judge/madeup.h"
+#include "lang/lang.h"
+
+#define WALL                                                                                       \
+	"# wall\n\nLengths are whole metres, from 1. Heights are whole centimetres, from 1 to\n"    \
+	"150; above that it falls. Ask.\n\n- `Boxes` are between 2 and 9.5\n\nA depth is from 0 to 5.\n"
+#define SOURCE                                                                                     \
+	"from w import x\n\nclass A:\n    def bags(self):\n        return 1\n\ndef bags(length, height=10):\n    return rows(height)\n\n"            \
+	"def rows(height): pass\n"
+#define SCRIPT "class Bags {\n  add(boxes, name = f(1)) {\n    return keep(boxes);\n  }\n}\n"
+
+static const struct {
+	const char *label, *readme, *test;
+	bool want;
+} rows[] = {
+	{ "within", WALL, "print(bags(1, 150))", false },
+	{ "below", WALL, "print(bags(0, 36))", true },
+	{ "the second below", WALL, "print(bags(10, -36))", true },
+	{ "beyond", WALL, "print(bags(10, 151))", true },
+	{ "no bound above", WALL, "print(bags(1000000, 36))", false },
+	{ "a fraction", WALL, "print(bags(10, 36.5))", true },
+	{ "a text", WALL, "print(bags('10', 36))", true },
+	{ "by its name", WALL, "print(bags(10, height=-1))", true },
+	{ "of a variable", WALL, "height = 1000\nprint(bags(10, height))", true },
+	{ "of a key", WALL, "print(make({ 'a': 1, height: 0 }))", true },
+	{ "compared", WALL, "print(height == 0)", false },
+	{ "the result counts on", WALL, "print(bags(10, 1 - 36))", false },
+	{ "of another call", WALL, "print(bags(10, f(-36)))", false },
+	{ "another name", WALL, "print(bags(10, weight=-1))", false },
+	{ "a call of what nobody knows", WALL, "print(other(-1))", false },
+	{ "more than there are", WALL, "print(bags(10, 36, 1, -1))", false },
+	{ "another plural", WALL, "boxes = 1", true },
+	{ "a fraction where they need not be whole", WALL, "boxes = 2.5", false },
+	{ "a text there", WALL, "boxes = '1'", false },
+	{ "its bound above", WALL, "boxes = 9.6", true },
+	{ "one of them", WALL, "box = 10", true },
+	{ "no plural of it", WALL, "bo = 10", false },
+	{ "a method", WALL, "b.add(1)", true },
+	{ "its own argument", WALL, "b.add(3)", false },
+	{ "a noun that is no plural", WALL, "depth = 6", true },
+	{ "or another", "Heights are from 1 to 150, or -1 for none.", "height = -1", false },
+	{ "two of them", "Heights are from 1 to 150 and from 200 to 250.", "height = 0", false },
+	{ "no low one", "Heights are up to 150.", "height = 151", false },
+	{ "another verb", "Heights begin from 1.", "height = 0", false },
+	{ "something before it", "In `x`, heights are from 1.", "height = 0", false },
+	{ "marks", "**Heights** are from 1.", "height = 0", true },
+	{ "the next sentence", "Heights are good. That is from 1 to 2.", "height = 0", false },
+	{ "the next item", "- Heights are\n- from 1 to 2", "height = 0", false },
+	{ "nothing is said", "", "height = -1", false },
+};
+
+static void test_bounds(void **state)
+{
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_trial base = trial_ok("1"),
+			  refused = trial_raise(arena, "", "ValueError", "no", "/repo/w.py:bags");
+	struct tora_change change = { .readme = tora_sv("") };
+	struct tora_intent intent = { .messages = { 0 } };
+
+	(void)state;
+	*tora_vec_push(arena, &change.files) =
+		(struct tora_file_change){ .path = "w.py",
+					   .role = TORA_FILE_SOURCE,
+					   .lang = tora_lang_named("python"),
+					   .base_text = TORA_SV(SOURCE) };
+	*tora_vec_push(arena, &change.files) =
+		(struct tora_file_change){ .path = "w.js",
+					   .role = TORA_FILE_SOURCE,
+					   .lang = tora_lang_named("javascript"),
+					   .base_text = TORA_SV(SCRIPT) };
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_said said;
+		struct tora_case c = { .change = &change,
+				       .test = rows[i].test,
+				       .before = &base,
+				       .said = &said };
+
+		change.readme = tora_sv(rows[i].readme);
+		tora_said(&intent, &change, arena, &said);
+		row_int(rows[i].label, tora_bounds_left(&c), rows[i].want);
+		c.before = &refused; /* somebody checks it */
+		assert_false(tora_bounds_left(&c));
+		c.before = &base;
+		c.said = NULL;
+		assert_false(tora_bounds_left(&c));
+	}
+	tora_arena_free(arena);
+}
+
+/* Where it stands, and what legality it makes. */
+static void test_illegal(void **state)
+{
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_trial base = trial_ok("0"), head = trial_ok("60");
+	struct tora_change change = { .readme = TORA_SV(WALL) };
+	struct tora_intent intent = { .messages = { 0 } };
+	struct tora_difference d = { .kind = TORA_DIFF_VALUE, .before = "0", .after = "60" };
+	struct tora_said said;
+	struct tora_case c = { .intent = &intent,
+			       .change = &change,
+			       .name = "w.bags",
+			       .test = "height = -36\nprint(bags(10, height))\n",
+			       .legality = TORA_LEGAL_PLAUSIBLE,
+			       .origin = TORA_ORIGIN_MUTATED,
+			       .before = &base,
+			       .after = &head,
+			       .difference = &d,
+			       .said = &said };
+
+	(void)state;
+	tora_said(&intent, &change, arena, &said);
+	assert_int_equal(tora_made_up(&c, 0), TORA_LEGAL_ILLEGAL);
+	c.test = "height = 36\nprint(bags(10, height))\n";
+	assert_int_equal(tora_made_up(&c, 0), TORA_LEGAL_PLAUSIBLE);
+	tora_arena_free(arena);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_bounds),
+		                            cmocka_unit_test(test_illegal) };
+
+	return cmocka_run_group_tests_name("bounds", tests, NULL, NULL);
+}
