@@ -5,6 +5,7 @@
 #include "judge/signature.h"
 #include "judge/text.h"
 #include "judge/units.h"
+#include "lang/lang.h"
 
 #include <ctype.h>
 #include <stdint.h>
@@ -252,6 +253,13 @@ void tora_telling(const struct tora_case *c, struct tora_arena *arena, struct to
 	add_one_sided(&after, &before, values, arena, ret);
 	add_one_sided(&before, &after, values, arena, ret);
 	add_numbers(&after, &before, arena, ret);
+	if (c->difference->api_missing_head && c->after->exception && ret->values.n < PIECES_MAX) {
+		struct tora_sv lost =
+			tora_lang_lacks_import(c->after->exception, tora_sv(c->test));
+
+		if (lost.len)
+			*tora_vec_push(arena, &ret->values) = lost;
+	}
 	ret->source = tora_sv(c->test);
 	add_test(ret->source, arena, ret);
 	if (c->difference->kind == TORA_DIFF_VALUE) {

@@ -52,14 +52,15 @@ bool tora_lang_lacks_name(const struct tora_exception *e)
 	return false;
 }
 
-bool tora_lang_lacks_import(const struct tora_exception *e, struct tora_sv program)
+struct tora_sv tora_lang_lacks_import(const struct tora_exception *e, struct tora_sv program)
 {
 	const struct tora_errors *errors;
+	struct tora_sv ret = { .at = "" };
 
-	for (size_t at = 0; (errors = next(&at));)
-		if (errors->lacks_import && errors->lacks_import(e, program))
-			return true;
-	return false;
+	for (size_t at = 0; !ret.len && (errors = next(&at));)
+		if (errors->lacks_import)
+			ret = errors->lacks_import(e, program);
+	return ret;
 }
 
 bool tora_lang_waits_in_vain(const struct tora_trial *trial)

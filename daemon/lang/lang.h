@@ -63,9 +63,9 @@ struct tora_errors {
 	 * a value lacks that a call gave.
 	 */
 	bool (*lacks_name)(const struct tora_exception *e);
-	/* The same where the error does not say it, by the line of the program that it comes from: `RULES[0]`, of what
-	 * `const { RULES } = require("./rules")` found undefined. NULL: there is no such thing. */
-	bool (*lacks_import)(const struct tora_exception *e, struct tora_sv program);
+	/* The name that is not there where the error does not say it, by the line of the program that it comes from: RULES of `RULES[0]`,
+	 * which `const { RULES } = require("./rules")` found undefined. A view of the program; empty: none. NULL: there is no such thing. */
+	struct tora_sv (*lacks_import)(const struct tora_exception *e, struct tora_sv program);
 	/* The function whose parameters it is about, whoever called: "render() takes 2 positional arguments". Else nothing. */
 	struct tora_sv (*blames)(const struct tora_exception *e);
 	/* The value is of a type that cannot do what every value given here has to: a list where a set is taken. */
@@ -229,7 +229,7 @@ bool tora_lang_is_mistake(struct tora_sv type);
 bool tora_lang_waits_in_vain(const struct tora_trial *trial);
 bool tora_lang_is_kind(struct tora_sv type, struct tora_sv of); /* or is the same */
 bool tora_lang_lacks_name(const struct tora_exception *e);
-bool tora_lang_lacks_import(const struct tora_exception *e, struct tora_sv program);
+struct tora_sv tora_lang_lacks_import(const struct tora_exception *e, struct tora_sv program);
 struct tora_sv tora_lang_blames(const struct tora_exception *e);
 bool tora_lang_wants_type(const struct tora_exception *e);
 bool tora_lang_wants_own_class(struct tora_sv text);

@@ -73,14 +73,14 @@ static bool asks_something_of(struct tora_sv line, struct tora_sv name)
 	return false;
 }
 
-/* `const { RULES, when: due } = require("./rules");`: does `line` ask something of one of them? */
-static bool asks_import(struct tora_sv import, struct tora_sv line)
+/* `const { RULES, when: due } = require("./rules");`: the one of them that `line` asks something of; empty: none. */
+static struct tora_sv asked_import(struct tora_sv import, struct tora_sv line)
 {
 	static const char head[] = "const { ", tail[] = " } = require(";
 	const char *end = memmem(import.at, import.len, tail, sizeof tail - 1), *at;
 
 	if (!tora_sv_starts(import, head) || !end)
-		return false;
+		return tora_sv("");
 	for (at = import.at + sizeof head - 1; at < end;) {
 		struct tora_sv one = { at, 0 };
 		const char *renamed;
@@ -93,26 +93,25 @@ static bool asks_import(struct tora_sv import, struct tora_sv line)
 			one = (struct tora_sv){ renamed + 1,
 				                (size_t)(one.at + one.len - renamed) - 1 };
 		if (asks_something_of(line, tora_sv_trim(one)))
-			return true;
+			return tora_sv_trim(one);
 	}
-	return false;
+	return tora_sv("");
 }
 
-static bool lacks_import(const struct tora_exception *e, struct tora_sv program)
+static struct tora_sv lacks_import(const struct tora_exception *e, struct tora_sv program)
 {
 	const struct tora_frame *frame = e->frames.n ? &e->frames.at[e->frames.n - 1] : NULL;
-	struct tora_sv rest = program, line = { .at = "" }, import;
+	struct tora_sv rest = program, line = { .at = "" }, import, ret = line;
 
 	if (!frame || strcmp(frame->file, TORA_TEST_FILE) != 0 || strcmp(e->type, "TypeError") != 0 ||
 	    !tora_sv_starts(tora_sv(e->message), "Cannot read properties of undefined "))
-		return false;
+		return ret;
 	for (unsigned n = 0; n < frame->line; n++)
 		if (!tora_sv_line(&rest, &line))
-			return false;
-	while (tora_sv_line(&program, &import))
-		if (asks_import(import, line))
-			return true;
-	return false;
+			return ret;
+	while (!ret.len && tora_sv_line(&program, &import))
+		ret = asked_import(import, line);
+	return ret;
 }
 
 /* "counts.entries is not a function", "row is not iterable" */

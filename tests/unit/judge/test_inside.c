@@ -64,6 +64,33 @@ static void test_inside(void **state)
 	}
 }
 
+static void test_test_of_module(void **state)
+{
+	static const struct {
+		const char *label, *name, *body, *test;
+		bool inside;
+	} of[] = {
+		{ "a test", "p.u.test_f", "def test_f():\n    assert f(1)\n",
+		  "print(test_f())\n", true },
+		{ "without an assertion", "p.u.test_f", "def test_f():\n    return ping()\n",
+		  "print(test_f())\n", false },
+		{ "with an argument", "p.u.test_f", "def test_f(x):\n    assert x\n",
+		  "print(test_f(1))\n", false },
+		{ "another name", "p.u.testify", "def testify():\n    assert f(1)\n",
+		  "print(testify())\n", false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+		struct tora_function f = { .module = "p.u",
+			                   .name = of[i].name,
+			                   .base_body = tora_sv(of[i].body) };
+		struct tora_case c = { .function = &f, .name = of[i].name, .test = of[i].test };
+
+		row_int(of[i].label, tora_inside(&c), of[i].inside);
+	}
+}
+
 static const struct {
 	const char *label, *before, *after, *removed, *added;
 	enum tora_difference_kind kind;
@@ -111,6 +138,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_inside),
+		                            cmocka_unit_test(test_test_of_module),
 		cmocka_unit_test(test_what_became_private),
 	};
 

@@ -101,6 +101,41 @@ static void test_own(void **state)
 	}
 }
 
+/* A short text that is no word, and that tests write otherwise now. */
+static void test_special(void **state)
+{
+	static const struct {
+		const char *label, *base, *head, *test;
+		bool taken;
+	} rows[] = {
+		{ "another in its place", "a = [\n '~0.1',\n]\n", "a = [\n '~=0.1',\n]\n",
+		  "x = '~0.1'\nSpec(x)\n", true },
+		{ "it stands elsewhere", "a = [\n '~0.1',\n]\n",
+		  "a = [\n '~=0.1',\n]\nb = '~0.1'\n", "x = '~0.1'\nSpec(x)\n", false },
+		{ "a word", "a = [\n 'abc',\n]\n", "a = [\n 'abd',\n]\n",
+		  "x = 'abc'\nSpec(x)\n", false },
+		{ "too short", "a = [\n '~1',\n]\n", "a = [\n '~2',\n]\n",
+		  "x = '~1'\nSpec(x)\n", false },
+		{ "another text", "a = [\n '~0.1',\n]\n", "a = [\n '~=0.1',\n]\n",
+		  "x = '~0.2'\nSpec(x)\n", false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_change change = { 0 };
+		struct tora_file_change f = { .role = TORA_FILE_TEST,
+			                      .base_text = tora_sv(rows[i].base),
+			                      .head_text = tora_sv(rows[i].head) };
+		struct tora_own_test got;
+
+		*tora_vec_push(arena, &f.hunks) = (struct tora_hunk){ 2, 1, 2, 1 };
+		*tora_vec_push(arena, &change.files) = f;
+		got = tora_own_test(&change, tora_sv(rows[i].test));
+		row_int(rows[i].label, got.taken, rows[i].taken);
+		assert_false(got.brought);
+	}
+}
+
 #define GONE "x = render('gone', 2)\nprint(x)\n"
 
 /* A test that was edited away, as it was and with another value put in. */
@@ -215,6 +250,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_own),
 		cmocka_unit_test(test_odd_number),
+		cmocka_unit_test(test_special),
 		cmocka_unit_test(test_edited_away),
 	};
 

@@ -54,6 +54,11 @@ class Lines(unittest.TestCase):
                 ("toysy a", None), ("toys is a box", None), ("toys = 3", None), ("toys", []), ("mytoys a", None), ("pip install toys", None), ("", None), ("toys " + "a " * (gen_commands.WORDS_MAX + 1), None), ("toys " + "a" * gen_commands.LINE_MAX, None)):
             self.assertEqual(gen_commands.words_of(line, TOYS), wanted, line)
 
+    def test_by_its_module(self):
+        for line, wanted in (("python -m toylib.cli list", ["list"]), ("$ python3 toylib/cli.py list", ["list"]), ("python -m toylib.other list", None), ("python toylib/other.py", None),
+                             ("toylib.cli.main()", None)):
+            self.assertEqual(gen_commands.words_of(line, ["toys", "toylib", "toylib.cli", "toylib/cli.py"]), wanted, line)
+
     def test_of_documents(self):
         self.assertEqual(gen_commands.of_documents([("R", README), ("S", README)], TOYS),
                          [(["add", "Marble run", "--age", "4"], "R:3"), (["list", "--all"], "R:4"), (["list"], "R:8")])
@@ -73,7 +78,9 @@ class Entry(unittest.TestCase):
         try:
             engine.prepare()
             found = gen_commands.entry(engine)
-            return found and (found[0].full, found[1])
+            if found:   # by its module, and by its file: they come last
+                self.assertEqual(found[1][-2:], [top + ".cli", top + "/cli.py"])
+            return found and (found[0].full, found[1][:-2])
         finally:
             project.folder.cleanup()
 

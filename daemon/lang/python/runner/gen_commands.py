@@ -57,7 +57,7 @@ def entry(engine):
         text = func.module.src.data.decode("utf-8", "surrogateescape")
         if (own or READS.search(text)) and engine.index.public(func.module.name, func.qualname):
             top = func.module.name.split(".")[0]
-            return func, list(dict.fromkeys(own + PROG.findall(text) + [top, top.replace("_", "-")]))
+            return func, list(dict.fromkeys(own + PROG.findall(text) + [top, top.replace("_", "-"), func.module.name, func.module.src.path]))
     return None
 
 
@@ -112,7 +112,7 @@ def words_of(line, names):
         words = shlex.split(line, comments=True)
     except ValueError:
         return None
-    begins = [[name] for name in names] + [[python, "-m", name] for python in ("python", "python3") for name in names]
+    begins = [[name] for name in names] + [[python, *how, name] for python in ("python", "python3") for how in (["-m"], []) for name in names]
     start = next((b for b in begins if words[:len(b)] == b), None)
     rest = words[len(start):] if start and words[len(start):][:1] not in PROSE else None
     return rest if rest is not None and len(rest) <= WORDS_MAX and not any(OPEN.search(word) for word in rest) else None
