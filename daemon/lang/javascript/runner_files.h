@@ -29,6 +29,7 @@
 	X("gen_kinds.js", gen_kinds_js)                                                            \
 	X("gen_mapped.js", gen_mapped_js)                                                          \
 	X("gen_meet.js", gen_meet_js)                                                              \
+	X("gen_midway.js", gen_midway_js)                                                          \
 	X("gen_mine.js", gen_mine_js)                                                              \
 	X("gen_near.js", gen_near_js)                                                              \
 	X("gen_once.js", gen_once_js)                                                              \

@@ -45,4 +45,4 @@ function programs(body, isAsked) {
 	}).slice(0, EACH_MAX);
 }
 
-module.exports = { asksFor, programs };
+module.exports = { asksFor, isStep, programs };
