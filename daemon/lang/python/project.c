@@ -30,6 +30,13 @@ static bool says_generated(struct tora_sv text)
 	return false;
 }
 
+/* p/test.py is what p has for who tests with it, unless tests stand in it. */
+static bool holds_tests(struct tora_sv text)
+{
+	return tora_sv_has(text, "def test_") &&
+	       (tora_sv_has(text, "unittest") || tora_sv_has(text, "pytest"));
+}
+
 enum tora_file_role tora_python_role(const char *path, struct tora_sv text)
 {
 	static const char *const vendored[] = { "vendor",      "_vendor", "vendored",
@@ -52,8 +59,9 @@ enum tora_file_role tora_python_role(const char *path, struct tora_sv text)
 		return TORA_FILE_GENERATED;
 	if (tora_parts_in_folder(path, tests) || tora_sv_starts(file, "test_") ||
 	    tora_sv_ends(file, "_test.py") || tora_sv_is(file, "conftest.py") ||
-	    tora_sv_is(file, "tests.py") || strcmp(path, "test.py") == 0)
-		return TORA_FILE_TEST; /* p/test.py is what p has for who tests with it */
+	    tora_sv_is(file, "tests.py") || strcmp(path, "test.py") == 0 ||
+	    (tora_sv_is(file, "test.py") && holds_tests(text)))
+		return TORA_FILE_TEST;
 	if (tora_parts_in_folder(path, docs) || strcmp(path, "example.py") == 0 ||
 	    tora_sv_starts(tora_sv(path), "examples/"))
 		return TORA_FILE_DOC;

@@ -3,6 +3,8 @@ import unittest
 
 from test_gen_engine import Project, generate
 
+import gen_index
+
 HEIRS = """
 class _Shape:
     def __init__(self, side):
@@ -120,6 +122,16 @@ class Entrances(unittest.TestCase):
         made = self.made({"p/__init__.py": "", "p/deep.py": near}, "p.deep", "_five", 22)
         self.assertTrue([t for t in made if "print(near(" in t], made)
         self.assertFalse([t for t in made if "top(" in t], made)
+
+
+class TestFiles(unittest.TestCase):
+    def test_by_name_and_text(self):
+        tests, tools = "import unittest\n\n\nclass T(unittest.TestCase):\n    def test_a(self):\n        pass\n", "import unittest\n\n\nclass Client:\n    pass\n"
+        project = Project({"p/__init__.py": "", "p/test.py": tests, "q/test.py": tools, "r/test.py": "def test_a():\n    pass\n", "test.py": ""})
+        self.addCleanup(project.folder.cleanup)
+        for path, wanted in (("p/test.py", True), ("q/test.py", False), ("r/test.py", False), ("s/test.py", False), ("test.py", True), ("tests.py", True), ("p/test_a.py", True),
+                             ("tests/a.py", True), ("p/contest.py", False), ("test.txt", False)):
+            self.assertEqual(gen_index.is_test(path, project.root), wanted, path)
 
 
 if __name__ == "__main__":

@@ -42,11 +42,18 @@ def walk(root):
     return [path for paths in kept for path in paths]
 
 
-def is_test(path):
+def is_test(path, root):
+    """Does the project test itself with it? p/test.py may be what p has for who tests with it: then no tests stand in it."""
     parts = path.split("/")
+    if parts[-1] == "test.py":
+        return len(parts) == 1 or holds_tests(gen_text.read(root, path) or "")
     return path.endswith(".py") and (
         bool({"tests", "test", "testing", "testsuite"} & set(parts[:-1])) and parts[-1] != "__main__.py"
         or bool(re.match(r"(test_.*|.*_test|tests|conftest)\.py$", parts[-1])))
+
+
+def holds_tests(text):
+    return re.search(r"^[ \t]*def test_", text, re.M) is not None and re.search(r"\b(?:unittest|pytest)\b", text) is not None
 
 
 class Documented:

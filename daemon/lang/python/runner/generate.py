@@ -110,12 +110,12 @@ class Engine:
         self.roots, tops = self._roots()
         tests = [p for p in self.request.get("tests") or () if isinstance(p, str)]
         if not tests:
-            tests = [p for p in paths if gen_index.is_test(p)]
+            tests = [p for p in paths if gen_index.is_test(p, self.root)]
         docs = [p for p in self.request.get("docs") or () if isinstance(p, str)]
         if not docs:
             docs = [p for p in paths if gen_index.DOC_FILE.search(p) or "example" in p.split("/")[0]]
         self.tests, self.docs = tests[:TEST_FILES_MAX], docs[:TEST_FILES_MAX]
-        helpers = [p for p in paths if gen_index.is_test(p)]
+        helpers = [p for p in paths if gen_index.is_test(p, self.root)]
         own = [p for p in paths if p.endswith(".py") and any(p == t + ".py" or p.startswith(t + "/") for t in tops)
                and p not in set(helpers)]
         read = lambda path: gen_text.read(self.root, path)
@@ -382,7 +382,7 @@ class Engine:
             if func is None or isinstance(func, Class) or func.owner is not None:
                 continue
             for args, words, path, line in self.literals.calls_of(func.name, False)[:40]:
-                if gen_index.is_test(path):
+                if gen_index.is_test(path, self.root):
                     continue    # mined with what is around it already
                 text = "%s(%s)" % (func.name, ", ".join(list(args) + ["%s=%s" % w for w in words]))
                 program = maker.program(func, "call", "seen", ["print(%s)" % text], [text])

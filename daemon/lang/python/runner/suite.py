@@ -419,4 +419,4 @@ def handle(request, session):
     root = request.get("root") or "/repo"
     config = [name for name in CONFIG if os.path.isfile(os.path.join(root, name))]
     paths = config + [p for p in gen_index.walk(root) if p not in config]
-    return write(request, lambda path: gen_index.gen_text.read(root, path), paths, gen_index.is_test)
+    return write(request, lambda path: gen_index.gen_text.read(root, path), paths, lambda path: gen_index.is_test(path, root))
