@@ -14,7 +14,7 @@
 /* Of one sentence, as far as it was read. */
 struct sentence {
 	enum {
-		BEGINS,  /* its subject comes next */
+		BEGINS,   /* its subject comes next */
 		HAS_NOUN, /* its verb does */
 		GOES_ON,
 		IS_OTHER, /* it is not about what there are of something */
@@ -59,9 +59,10 @@ static void read_word(struct sentence *s, struct tora_token t)
 		s->state = HAS_NOUN;
 		return;
 	case HAS_NOUN:
-		s->state = tora_words_match(t.text, "is|are|must|have|has|can|go|goes|run|runs|count") ?
-		                   GOES_ON :
-		                   IS_OTHER;
+		s->state =
+			tora_words_match(t.text, "is|are|must|have|has|can|go|goes|run|runs|count")
+				? GOES_ON
+				: IS_OTHER;
 		return;
 	case GOES_ON:
 		s->has_exception |= tora_words_match(t.text, "or|not|no|except|unless|otherwise|"
@@ -96,9 +97,9 @@ void tora_bounds_read(struct tora_sv readme, struct tora_arena *arena, struct to
 	*ret = (struct tora_bounds){ .of = { 0 } };
 	while (tora_scan_next(&scan, &t)) {
 		struct tora_sv rest = { readme.at + scan.at, readme.len - scan.at };
-		bool ends = t.kind == TORA_TOKEN_SPACE ? begins_anew(t.text, rest) :
-		            t.kind == TORA_TOKEN_PUNCT ? tora_one_of(*t.text.at, ".;:") != 0 :
-		                                         false;
+		bool ends = t.kind == TORA_TOKEN_SPACE   ? begins_anew(t.text, rest)
+		            : t.kind == TORA_TOKEN_PUNCT ? tora_one_of(*t.text.at, ".;:") != 0
+		                                         : false;
 
 		if (t.kind == TORA_TOKEN_NUMBER && s.state == GOES_ON) {
 			ends = tora_sv_ends(t.text, "."); /* "from 1." */

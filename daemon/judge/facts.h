@@ -121,7 +121,7 @@ enum tora_fact {
 	TORA_FACT_EMPTIED, /* a value became None or empty */
 	TORA_FACT_FILLED,  /* None or an empty value became one that is not */
 	TORA_FACT_COSMETIC,
-	TORA_FACT_SYNOPSIS, /* the usage of a program names an option more: synopsis.h */
+	TORA_FACT_SYNOPSIS,    /* the usage of a program names an option more: synopsis.h */
 	TORA_FACT_FIELD_ADDED, /* the printed form of an object shows something more */
 	TORA_FACT_GLITCH, /* a text has a None, undefined, %s ... inside, that it had not before */
 	TORA_FACT_SAYS_ERROR, /* the new output reports an error where the old did not */

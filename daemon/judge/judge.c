@@ -186,10 +186,10 @@ static void look_beside(struct tora_judging *j)
 /* What a module gives no more may be undefined, and no error of its own. */
 static void note_import(struct tora_difference *d, const struct tora_pair *p, const char *test)
 {
-	bool base = p->base.exception &&
-	            tora_lang_lacks_import(p->base.exception, tora_sv(test)).len;
-	bool head = p->head.exception &&
-	            tora_lang_lacks_import(p->head.exception, tora_sv(test)).len;
+	bool base =
+		p->base.exception && tora_lang_lacks_import(p->base.exception, tora_sv(test)).len;
+	bool head =
+		p->head.exception && tora_lang_lacks_import(p->head.exception, tora_sv(test)).len;
 
 	d->api_missing_base |= base && !head;
 	d->api_missing_head |= head && !base;

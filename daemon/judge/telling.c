@@ -254,8 +254,7 @@ void tora_telling(const struct tora_case *c, struct tora_arena *arena, struct to
 	add_one_sided(&before, &after, values, arena, ret);
 	add_numbers(&after, &before, arena, ret);
 	if (c->difference->api_missing_head && c->after->exception && ret->values.n < PIECES_MAX) {
-		struct tora_sv lost =
-			tora_lang_lacks_import(c->after->exception, tora_sv(c->test));
+		struct tora_sv lost = tora_lang_lacks_import(c->after->exception, tora_sv(c->test));
 
 		if (lost.len)
 			*tora_vec_push(arena, &ret->values) = lost;

@@ -103,7 +103,8 @@ static struct tora_sv lacks_import(const struct tora_exception *e, struct tora_s
 	const struct tora_frame *frame = e->frames.n ? &e->frames.at[e->frames.n - 1] : NULL;
 	struct tora_sv rest = program, line = { .at = "" }, import, ret = line;
 
-	if (!frame || strcmp(frame->file, TORA_TEST_FILE) != 0 || strcmp(e->type, "TypeError") != 0 ||
+	if (!frame || strcmp(frame->file, TORA_TEST_FILE) != 0 ||
+	    strcmp(e->type, "TypeError") != 0 ||
 	    !tora_sv_starts(tora_sv(e->message), "Cannot read properties of undefined "))
 		return ret;
 	for (unsigned n = 0; n < frame->line; n++)

@@ -6,10 +6,12 @@
 #include "lang/lang.h"
 
 #define WALL                                                                                       \
-	"# wall\n\nLengths are whole metres, from 1. Heights are whole centimetres, from 1 to\n"    \
-	"150; above that it falls. Ask.\n\n- `Boxes` are between 2 and 9.5\n\nA depth is from 0 to 5.\n"
+	"# wall\n\nLengths are whole metres, from 1. Heights are whole centimetres, from 1 to\n"   \
+	"150; above that it falls. Ask.\n\n- `Boxes` are between 2 and 9.5\n\nA depth is from 0 "  \
+	"to 5.\n"
 #define SOURCE                                                                                     \
-	"from w import x\n\nclass A:\n    def bags(self):\n        return 1\n\ndef bags(length, height=10):\n    return rows(height)\n\n"            \
+	"from w import x\n\nclass A:\n    def bags(self):\n        return 1\n\ndef bags(length, "  \
+	"height=10):\n    return rows(height)\n\n"                                                 \
 	"def rows(height): pass\n"
 #define SCRIPT "class Bags {\n  add(boxes, name = f(1)) {\n    return keep(boxes);\n  }\n}\n"
 
@@ -64,20 +66,19 @@ static void test_bounds(void **state)
 	(void)state;
 	*tora_vec_push(arena, &change.files) =
 		(struct tora_file_change){ .path = "w.py",
-					   .role = TORA_FILE_SOURCE,
-					   .lang = tora_lang_named("python"),
-					   .base_text = TORA_SV(SOURCE) };
+		                           .role = TORA_FILE_SOURCE,
+		                           .lang = tora_lang_named("python"),
+		                           .base_text = TORA_SV(SOURCE) };
 	*tora_vec_push(arena, &change.files) =
 		(struct tora_file_change){ .path = "w.js",
-					   .role = TORA_FILE_SOURCE,
-					   .lang = tora_lang_named("javascript"),
-					   .base_text = TORA_SV(SCRIPT) };
+		                           .role = TORA_FILE_SOURCE,
+		                           .lang = tora_lang_named("javascript"),
+		                           .base_text = TORA_SV(SCRIPT) };
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct tora_said said;
-		struct tora_case c = { .change = &change,
-				       .test = rows[i].test,
-				       .before = &base,
-				       .said = &said };
+		struct tora_case c = {
+			.change = &change, .test = rows[i].test, .before = &base, .said = &said
+		};
 
 		change.readme = tora_sv(rows[i].readme);
 		tora_said(&intent, &change, arena, &said);
@@ -101,15 +102,15 @@ static void test_illegal(void **state)
 	struct tora_difference d = { .kind = TORA_DIFF_VALUE, .before = "0", .after = "60" };
 	struct tora_said said;
 	struct tora_case c = { .intent = &intent,
-			       .change = &change,
-			       .name = "w.bags",
-			       .test = "height = -36\nprint(bags(10, height))\n",
-			       .legality = TORA_LEGAL_PLAUSIBLE,
-			       .origin = TORA_ORIGIN_MUTATED,
-			       .before = &base,
-			       .after = &head,
-			       .difference = &d,
-			       .said = &said };
+		               .change = &change,
+		               .name = "w.bags",
+		               .test = "height = -36\nprint(bags(10, height))\n",
+		               .legality = TORA_LEGAL_PLAUSIBLE,
+		               .origin = TORA_ORIGIN_MUTATED,
+		               .before = &base,
+		               .after = &head,
+		               .difference = &d,
+		               .said = &said };
 
 	(void)state;
 	tora_said(&intent, &change, arena, &said);

@@ -70,8 +70,8 @@ static void test_test_of_module(void **state)
 		const char *label, *name, *body, *test;
 		bool inside;
 	} of[] = {
-		{ "a test", "p.u.test_f", "def test_f():\n    assert f(1)\n",
-		  "print(test_f())\n", true },
+		{ "a test", "p.u.test_f", "def test_f():\n    assert f(1)\n", "print(test_f())\n",
+		  true },
 		{ "without an assertion", "p.u.test_f", "def test_f():\n    return ping()\n",
 		  "print(test_f())\n", false },
 		{ "with an argument", "p.u.test_f", "def test_f(x):\n    assert x\n",
@@ -138,7 +138,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_inside),
-		                            cmocka_unit_test(test_test_of_module),
+		cmocka_unit_test(test_test_of_module),
 		cmocka_unit_test(test_what_became_private),
 	};
 

@@ -83,7 +83,9 @@ static void test_hung(void **state)
 	};
 	struct tora_arena *arena = tora_arena_new();
 	struct tora_trial base = trial_ended(TORA_TRIAL_TIMEOUT, 0, ""), head = trial_ok("1");
-	struct tora_difference d = { .kind = TORA_DIFF_HANG, .before = "does not end", .after = "1" };
+	struct tora_difference d = { .kind = TORA_DIFF_HANG,
+		                     .before = "does not end",
+		                     .after = "1" };
 	struct tora_case c = { .name = "rolls.choose",
 		               .test = "print(choose(100))\n",
 		               .before = &base,
