@@ -2,12 +2,15 @@
 
 #include "judge/evidence.h"
 #include "judge/parameters.h"
+#include "judge/signature.h"
 #include "judge/text.h"
 #include "judge/words.h"
 
+#include <math.h>
 #include <string.h>
 
 #define PARAMETERS_MAX 16
+#define AHEAD_MAX      128 /* tokens of the brackets of a definition */
 
 /* ---- what is said ------------------------------------------------------------------------- */
 
@@ -16,36 +19,37 @@ struct sentence {
 	enum {
 		BEGINS,   /* its subject comes next */
 		HAS_NOUN, /* its verb does */
-		GOES_ON,
-		IS_OTHER, /* it is not about what there are of something */
+		HAS_VERB, /* "whole centimetres, from" do */
+		HAS_LOW,
+		IS_OTHER, /* it is not about what numbers there are of something */
 	} state;
 	struct tora_bound bound;
-	bool has_low, has_exception;
-	unsigned n_lows;
-	struct tora_sv last; /* token but white space */
+	bool has_unit;
+	struct tora_token last; /* but white space */
 };
 
 static void end_sentence(struct sentence *s, struct tora_arena *arena, struct tora_bounds *ret)
 {
-	if (s->state == GOES_ON && s->n_lows == 1 && !s->has_exception &&
-	    ret->of.n < TORA_BOUNDS_MAX)
+	if (s->state == HAS_LOW && ret->of.n < TORA_BOUNDS_MAX)
 		*tora_vec_push(arena, &ret->of) = s->bound;
-	*s = (struct sentence){ .state = BEGINS };
+	*s = (struct sentence){ .state = BEGINS, .last = { .text = tora_sv("") } };
 }
 
+/* "from 1 to 150"; what stands behind these is of something else, or is no number that is written out: 1,000 and 2**31. */
 static void read_number(struct sentence *s, struct tora_sv text)
 {
 	double number;
+	bool is_read = tora_text_number(text, &number);
 
-	if (!tora_text_number(text, &number)) {
-		s->has_exception = true;
-	} else if (tora_words_match(s->last, "from|between")) {
-		s->n_lows++;
+	if (s->state == HAS_VERB && is_read && tora_words_match(s->last.text, "from|between")) {
+		s->state = HAS_LOW;
 		s->bound.low = number;
-		s->has_low = true;
-	} else if (s->has_low && !s->bound.has_high && tora_words_match(s->last, "to|and")) {
+	} else if (s->state == HAS_LOW && is_read && !s->bound.has_high &&
+	           tora_words_match(s->last.text, "to|and")) {
 		s->bound.has_high = true;
 		s->bound.high = number;
+	} else if (s->state != BEGINS) {
+		s->state = IS_OTHER;
 	}
 }
 
@@ -59,15 +63,21 @@ static void read_word(struct sentence *s, struct tora_token t)
 		s->state = HAS_NOUN;
 		return;
 	case HAS_NOUN:
-		s->state =
-			tora_words_match(t.text, "is|are|must|have|has|can|go|goes|run|runs|count")
-				? GOES_ON
-				: IS_OTHER;
+		s->state = tora_words_match(t.text, "is|are") ? HAS_VERB : IS_OTHER;
 		return;
-	case GOES_ON:
-		s->has_exception |= tora_words_match(t.text, "or|not|no|except|unless|otherwise|"
-		                                             "else|default|defaults|usually");
-		s->bound.is_whole |= tora_words_match(t.text, "whole|integer|integers");
+	case HAS_VERB:
+		if (tora_words_match(t.text, "whole|integer|integers")) {
+			s->bound.is_whole = true;
+		} else if (!tora_words_match(t.text, "a|an|number|numbers|from|between")) {
+			/* One word: "whole centimetres". */
+			if (s->has_unit || !s->bound.is_whole)
+				s->state = IS_OTHER;
+			s->has_unit = true;
+		}
+		return;
+	case HAS_LOW:
+		if (!tora_words_match(t.text, "to|and") || s->bound.has_high)
+			s->state = IS_OTHER;
 		return;
 	case IS_OTHER:
 		return;
@@ -85,33 +95,37 @@ static bool begins_anew(struct tora_sv blank, struct tora_sv rest)
 
 static bool is_mark(struct tora_token t)
 {
-	return t.kind == TORA_TOKEN_PUNCT && tora_one_of(*t.text.at, "`*_#-+|>");
+	return tora_one_of(*t.text.at, "`*_#-+|>");
 }
 
 void tora_bounds_read(struct tora_sv readme, struct tora_arena *arena, struct tora_bounds *ret)
 {
 	struct tora_scan scan = { .text = readme };
-	struct sentence s = { .state = BEGINS };
+	struct sentence s = { .state = BEGINS, .last = { .text = tora_sv("") } };
 	struct tora_token t;
 
 	*ret = (struct tora_bounds){ .of = { 0 } };
 	while (tora_scan_next(&scan, &t)) {
 		struct tora_sv rest = { readme.at + scan.at, readme.len - scan.at };
-		bool ends = t.kind == TORA_TOKEN_SPACE   ? begins_anew(t.text, rest)
-		            : t.kind == TORA_TOKEN_PUNCT ? tora_one_of(*t.text.at, ".;:") != 0
-		                                         : false;
+		bool ends = t.kind == TORA_TOKEN_SPACE
+		                    ? begins_anew(t.text, rest)
+		                    : t.kind == TORA_TOKEN_PUNCT && tora_one_of(*t.text.at, ".;:");
 
-		if (t.kind == TORA_TOKEN_NUMBER && s.state == GOES_ON) {
+		if (t.kind == TORA_TOKEN_NUMBER) {
 			ends = tora_sv_ends(t.text, "."); /* "from 1." */
 			t.text.len -= ends;
 			read_number(&s, t.text);
 		} else if (t.kind == TORA_TOKEN_WORD) {
 			read_word(&s, t);
-		} else if (t.kind != TORA_TOKEN_SPACE && s.state != GOES_ON && !is_mark(t)) {
+		} else if (t.kind == TORA_TOKEN_PUNCT && !ends &&
+		           !(s.state == HAS_VERB && tora_sv_is(t.text, ",")) &&
+		           !(s.state < HAS_VERB && is_mark(t))) {
+			s.state = IS_OTHER;
+		} else if (t.kind == TORA_TOKEN_STRING && !is_mark(t)) {
 			s.state = IS_OTHER;
 		}
 		if (t.kind != TORA_TOKEN_SPACE)
-			s.last = t.text;
+			s.last = t;
 		if (ends)
 			end_sentence(&s, arena, ret);
 	}
@@ -141,7 +155,7 @@ static bool is_beyond(const struct tora_bound *bound, struct tora_token t)
 	if (t.kind != TORA_TOKEN_NUMBER || !tora_text_number(t.text, &number))
 		return false;
 	return number < bound->low || (bound->has_high && number > bound->high) ||
-	       (bound->is_whole && memchr(t.text.at, '.', t.text.len));
+	       (bound->is_whole && number != trunc(number));
 }
 
 static bool is_left(const struct tora_bounds *bounds, struct tora_sv name, struct tora_token t)
@@ -167,9 +181,12 @@ static bool next_definition(struct tora_scan *scan, struct tora_sv callee, struc
 		*ret = (struct tora_sv){ scan->text.at + scan->at, scan->text.len - scan->at };
 		if (tora_sv_is(last.text, "def") || tora_sv_is(last.text, "function"))
 			return true;
-		while (tora_scan_solid(&ahead, &next) && (depth || tora_sv_is(next.text, "(")))
+		for (unsigned n = 0; n < AHEAD_MAX && tora_scan_solid(&ahead, &next); n++) {
+			if (!depth && !tora_sv_is(next.text, "("))
+				break;
 			depth += next.kind == TORA_TOKEN_STRING ? 0 : tora_text_opened(next.text);
-		if (tora_sv_starts(*ret, "(") && tora_sv_is(next.text, "{") &&
+		}
+		if (tora_sv_starts(*ret, "(") && !depth && tora_sv_is(next.text, "{") &&
 		    !tora_sv_is(last.text, "new"))
 			return true; /* a method: `reserve(number) {` */
 	}
@@ -215,17 +232,47 @@ static bool call_is_left(const struct tora_case *c, struct tora_sv callee, struc
 	return false;
 }
 
+/* The name is an argument, of a call that does not just print it. */
+static bool is_passed(struct tora_sv test, struct tora_sv name)
+{
+	struct tora_scan scan = { .text = test };
+	struct tora_token t, last = { .text = tora_sv("") }, before = last, callee = last;
+
+	for (; tora_scan_solid(&scan, &t); before = last, last = t) {
+		if (tora_sv_is(t.text, "(") && last.kind == TORA_TOKEN_WORD)
+			callee = last;
+		if (tora_sv_eq(last.text, name) && tora_one_of(*before.text.at, "(,") &&
+		    tora_one_of(*t.text.at, ",)") && !tora_words_match(callee.text, "print|log"))
+			return true;
+	}
+	return false;
+}
+
+/* `False`, "ValueError: no": somebody looked, and this is how it is said. */
+static bool says_no(struct tora_sv printed)
+{
+	struct tora_caught caught;
+
+	return tora_words_match(printed, "false|none|null|undefined|invalid|error*|not") ||
+	       tora_signature_caught(tora_sv_trim(printed), &caught);
+}
+
 bool tora_bounds_left(const struct tora_case *c)
 {
 	struct tora_scan scan = { .text = tora_sv(c->test) };
-	struct tora_token t, last = { .text = tora_sv("") }, before = last;
+	struct tora_token t, last = { .text = tora_sv("") }, before = last, first = last;
 
-	if (!c->said || !c->said->bounds.of.n || !c->before || c->before->exception)
+	if (!c->said || !c->said->bounds.of.n || !c->before || c->before->exception ||
+	    says_no(tora_sv(c->difference->before)))
 		return false;
-	for (; tora_scan_solid(&scan, &t); before = last, last = t) {
-		bool is_set = tora_sv_is(last.text, "=") || tora_sv_is(last.text, ":");
+	for (; tora_scan_solid(&scan, &t); first = before, before = last, last = t) {
+		/* `f(height=-1)`, `{ height: -1 }`, and `height = -1` on a line of its own. */
+		bool is_given = tora_one_of(*first.text.at, first.text.len ? "({," : "");
+		bool is_set =
+			tora_sv_is(last.text, "=") || (tora_sv_is(last.text, ":") && is_given);
 
-		if (is_set && is_left(&c->said->bounds, before.text, t))
+		if (is_set && is_left(&c->said->bounds, before.text, t) &&
+		    (is_given || is_passed(tora_sv(c->test), before.text)))
 			return true;
 		if (last.kind == TORA_TOKEN_WORD && tora_sv_is(t.text, "(") &&
 		    call_is_left(c, last.text,

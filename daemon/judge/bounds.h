@@ -23,14 +23,14 @@ struct tora_bounds {
 	TORA_VEC(struct tora_bound) of;
 };
 
-/* Sentences that begin with what they are about and say from which number on it goes; `ret` borrows `readme`. One that speaks of
- * exceptions, "or -1 for none", says nothing. */
+/* Sentences that begin with what they are about and say no more of it than that it is from some number on: "Heights are whole
+ * centimetres, from 1 to 150." One that goes on, "or -1 for none", "from 1 to 5 letters", says nothing. `ret` borrows `readme`. */
 void tora_bounds_read(struct tora_sv readme, struct tora_arena *arena, struct tora_bounds *ret);
 
 /*
- * The test gives such a number to what has the name of such a subject, or its singular: a variable, a key, an argument by its name, or by
- * its place where a changed file of the base defines the function. Beyond a bound, or no whole number where they are whole.
- * The base did not fail.
+ * The test passes such a number by the name of such a subject, or its singular: as a key, an argument by its name, a variable that is one, or
+ * by its place where a changed file of the base defines the function. Beyond a bound, or no whole number where they are whole.
+ * The base neither failed nor said no.
  */
 bool tora_bounds_left(const struct tora_case *c);
 

@@ -172,13 +172,28 @@ static bool shows_what_became_private(const struct tora_case *c)
 	return false;
 }
 
+/* It asserts something, and gives nothing. */
+static bool only_asserts(struct tora_sv body)
+{
+	struct tora_sv line;
+	bool ret = false;
+
+	while (tora_sv_line(&body, &line)) {
+		line = tora_sv_trim(line);
+		if (tora_sv_starts(line, "return ") || tora_sv_starts(line, "yield"))
+			return false;
+		ret |= tora_sv_starts(line, "assert ");
+	}
+	return ret;
+}
+
 /* `test_options()` with its assertions stands in the module that it tests: who runs the tests of a project calls it, and nobody else. */
 static bool is_test_of_module(const struct tora_case *c)
 {
 	struct tora_sv name = tora_text_last(c->name);
 
-	return tora_sv_starts(name, "test_") && c->function &&
-	       tora_text_has_word(c->function->base_body, TORA_SV("assert"), false) &&
+	return tora_sv_starts(name, "test_") && c->function && c->function->qualname &&
+	       tora_sv_is(name, c->function->qualname) && only_asserts(c->function->base_body) &&
 	       tora_text_calls_bare(tora_sv(c->test), name);
 }
 

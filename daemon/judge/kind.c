@@ -165,7 +165,7 @@ static bool is_left(const char *text, const char *glitch)
 }
 
 /* What formatting leaves where a value was missing; as the whole value it may be meant. */
-bool tora_kind_has_glitch(const char *text)
+static bool has_glitch(const char *text)
 {
 	const char *type = tora_signature_type(tora_sv(text));
 	size_t n = 0;
@@ -369,8 +369,8 @@ static void add_pattern(const struct tora_case *c, const struct tora_telling *t,
 	               tora_dump_table_more(printed(c->before, d->before),
 	                                    printed(c->after, d->after)))));
 	SET(*facts, GLITCH,
-	    (value || d->kind == TORA_DIFF_MESSAGE_ONLY) && tora_kind_has_glitch(d->after) &&
-	            !tora_kind_has_glitch(d->before) && !tora_lang_is_mistake(t->raised));
+	    (value || d->kind == TORA_DIFF_MESSAGE_ONLY) && has_glitch(d->after) &&
+	            !has_glitch(d->before) && !tora_lang_is_mistake(t->raised));
 	SET(*facts, SYNOPSIS, tora_synopsis_grew(c));
 	SET(*facts, SAYS_ERROR, says_error(d->after) && !says_error(d->before));
 }

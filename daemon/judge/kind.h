@@ -6,9 +6,6 @@
 
 #include "judge/telling.h"
 
-/* A text of several words has in it what formatting leaves where a value was missing: "class undefined". */
-bool tora_kind_has_glitch(const char *printed);
-
 /* The facts of evidence.h under "the difference". */
 tora_facts tora_kind_facts(const struct tora_case *c, const struct tora_telling *t);
 

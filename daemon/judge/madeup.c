@@ -5,7 +5,6 @@
 #include "judge/choices.h"
 #include "judge/domain.h"
 #include "judge/indexed.h"
-#include "judge/kind.h"
 #include "judge/lacking.h"
 #include "judge/said.h"
 #include "judge/text.h"
@@ -226,25 +225,18 @@ static bool fails_of_its_type(const struct tora_case *c, tora_facts facts)
 	       c->origin >= TORA_ORIGIN_MODEL && wants_type(c, c->after->exception) && !is_typed(c);
 }
 
-/* The base took it, and wrote "class undefined": nobody relied on that. */
-static bool was_made_nothing_of(const struct tora_case *c, tora_facts facts)
-{
-	return (facts & TORA_FACT(APPEARED)) && (facts & TORA_FACT(PROGRAM_ERROR)) &&
-	       c->origin >= TORA_ORIGIN_MODEL && tora_kind_has_glitch(c->difference->before);
-}
-
 enum tora_legality tora_made_up(const struct tora_case *c, tora_facts facts)
 {
 	if (c->legality == TORA_LEGAL_SEEN)
 		return c->legality;
 	if (misses_own_class(c) || was_declined(c) || passes_unheard_of(c, facts) ||
-	    tora_domain_left(c) || tora_bounds_left(c) || tora_aspect_never_took(c) ||
-	    counts_with_nothing(c) || tora_unlike_any_use(c) || tora_indexed_unfit(c) ||
-	    tora_choices_left(c) || (!c->difference->api_missing_base && was_of_no_type_taken(c)))
+	    tora_domain_left(c) || tora_aspect_never_took(c) || counts_with_nothing(c) ||
+	    tora_unlike_any_use(c) || tora_indexed_unfit(c) || tora_choices_left(c) ||
+	    (!c->difference->api_missing_base && was_of_no_type_taken(c)))
 		return TORA_LEGAL_ILLEGAL;
 	if (c->legality == TORA_LEGAL_PLAUSIBLE &&
-	    (tora_domain_warns(c) || is_unusual(c) || tora_unlike_announced(c, facts) ||
-	     tora_unlike_whole(c) || tora_unlike_list(c)))
+	    (tora_domain_warns(c) || tora_bounds_left(c) || is_unusual(c) ||
+	     tora_unlike_announced(c, facts) || tora_unlike_whole(c) || tora_unlike_list(c)))
 		return TORA_LEGAL_UNKNOWN;
 	if (c->legality == TORA_LEGAL_PLAUSIBLE && c->change && (facts & TORA_FACT(APPEARED)) &&
 	    (facts & TORA_FACT(PROGRAM_ERROR)) && passes_large_number(c, NUMBER_MIN))
@@ -259,8 +251,7 @@ enum tora_legality tora_made_up(const struct tora_case *c, tora_facts facts)
 	     ((facts & TORA_FACT(PROGRAM_ERROR)) &&
 	      (was_never_asked(c) || tora_lacks_as_before(c)))))
 		return TORA_LEGAL_UNKNOWN;
-	if (c->legality == TORA_LEGAL_PLAUSIBLE &&
-	    (fails_of_its_type(c, facts) || was_made_nothing_of(c, facts)))
+	if (c->legality == TORA_LEGAL_PLAUSIBLE && fails_of_its_type(c, facts))
 		return TORA_LEGAL_UNKNOWN;
 	/* That a call which nobody wrote by any example meets a mistake no more is nobody's good news. */
 	if (c->legality == TORA_LEGAL_PLAUSIBLE && (facts & TORA_FACT(WAS_PROGRAM_ERROR)) &&

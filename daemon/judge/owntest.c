@@ -152,12 +152,28 @@ static void look(const struct tora_change *change, struct tora_sv piece, struct 
 	}
 }
 
-/* Who writes another one in each place where it stood has given it up; that the tests have got it says little. */
+/* A line says that something comes out as that, and not that it goes in. */
+static bool is_expected(const struct tora_change *change, struct tora_sv quoted)
+{
+	for (size_t i = 0; i < change->files.n; i++) {
+		struct tora_sv rest = change->files.at[i].base_text, line;
+
+		while (change->files.at[i].role == TORA_FILE_TEST && tora_sv_line(&rest, &line))
+			if (has(line, quoted) && states_a_value(line))
+				return true;
+	}
+	return false;
+}
+
+/* Who writes another text in each place where this one stood has given it up. A test that has it while none had it before is, by that
+ * alone, not one that the change brought. */
 static void look_for_special(const struct tora_change *change, struct tora_sv quoted,
                              struct tora_own_test *ret)
 {
 	struct tora_own_test own = { .taken = false };
 
+	if (is_expected(change, quoted))
+		return;
 	look(change, quoted, &own);
 	ret->taken |= own.taken;
 }
@@ -177,13 +193,14 @@ static struct tora_sv with_next(struct tora_sv line, struct tora_sv rest)
 	return line.len >= TELLING_MIN ? line : tora_sv("");
 }
 
-/* `'~0.1'`, with its quotes: neither long nor a word, which others may have written as well. */
+/* `'~0.1'`, with its quotes: neither long nor a word, a number or a path, which others may have written as well. */
 static bool is_special(struct tora_sv quoted)
 {
 	bool ret = false;
 
 	for (size_t i = 1; i + 1 < quoted.len; i++)
-		ret |= !isalnum((unsigned char)quoted.at[i]) && !tora_one_of(quoted.at[i], " _");
+		ret |= !isalnum((unsigned char)quoted.at[i]) &&
+		       !tora_one_of(quoted.at[i], " _.,/-\\");
 	return ret && quoted.len >= SPECIAL_MIN;
 }
 

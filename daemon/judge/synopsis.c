@@ -35,9 +35,25 @@ static bool is_added(struct tora_sv option, const struct tora_said *said)
 	return false;
 }
 
+/* All lines of the base but the usage are there still: what else the program says is no less. */
+static bool keeps_lines(struct tora_sv before, struct tora_sv after)
+{
+	struct tora_sv line, rest, one;
+
+	while (tora_sv_line(&before, &line)) {
+		bool is_there = !tora_sv_trim(line).len || tora_sv_starts(line, USAGE);
+
+		for (rest = after; !is_there && tora_sv_line(&rest, &one);)
+			is_there = tora_sv_eq(line, one);
+		if (!is_there)
+			return false;
+	}
+	return true;
+}
+
 static void skip_blanks(struct tora_sv *text)
 {
-	while (text->len && tora_one_of(*text->at, " \n"))
+	while (text->len && *text->at == ' ')
 		*text = (struct tora_sv){ text->at + 1, text->len - 1 };
 }
 
@@ -47,7 +63,9 @@ bool tora_synopsis_grew(const struct tora_case *c)
 		       after = tora_sv(c->difference->after);
 	bool any = false;
 
-	if (!c->said || !tora_sv_starts(before, USAGE) || !tora_sv_starts(after, USAGE))
+	if (!c->said || !tora_sv_starts(before, USAGE) || !tora_sv_starts(after, USAGE) ||
+	    !keeps_lines(c->before->out, c->after->out) ||
+	    !keeps_lines(c->before->err, c->after->err))
 		return false;
 	while (after.len) {
 		size_t same = tora_text_common(before, after), n;

@@ -426,10 +426,10 @@ struct tora_mentions tora_telling_in(const struct tora_telling *t, struct tora_s
 }
 
 static const char slow_words[] =
-	"speed*|fast|faster|perf|performance|optimi*|slow*|quadratic|exponential*|hang*|hung|"
-	"infinite*|endless*|timeout*|forever|for ever|took ages|takes ages|never came back|"
-	"never comes back|never returned|never returns|never ended|never ends|never finished|"
-	"never finishes|not finish*|not terminate*|never terminate*";
+	"speed*|fast|faster|perf|performance|optimi*|slow*|quadratic|exponentially|"
+	"exponential time|hang*|infinite*|endless*|timeout*|takes forever|took forever|ran forever|"
+	"runs forever|took ages|takes ages|never came back|never comes back|never ended|never ends|"
+	"never finished|never finishes|not finish*|not terminate*|never terminate*";
 
 static double worth_quoting(const struct tora_telling *t, struct tora_sv sentence, bool changelog,
                             bool about_function, struct tora_arena *arena)

@@ -16,9 +16,9 @@ static bool is_space(char c)
 }
 
 /* A quote without its end must not make the scan cost the square of a hostile line. */
-#define NUMBER_MAX   40 /* bytes of a number */
 #define STRING_MAX   8192
-#define SENTENCE_MIN 8 /* words */
+#define NUMBER_MAX   40 /* bytes of a number */
+#define SENTENCE_MIN 8  /* words */
 
 static bool is_thrice(struct tora_sv t, size_t at, char quote)
 {
@@ -412,7 +412,9 @@ bool tora_text_number(struct tora_sv text, double *ret)
 	char clean[NUMBER_MAX], *end;
 	size_t n = 0;
 
-	for (size_t i = 0; i < text.len && n + 1 < sizeof clean; i++)
+	if (text.len >= sizeof clean)
+		return false;
+	for (size_t i = 0; i < text.len; i++)
 		if (text.at[i] != '_')
 			clean[n++] = text.at[i];
 	clean[n] = '\0';

@@ -79,7 +79,7 @@ struct tora_sv tora_text_nth(struct tora_sv text, unsigned n);
 size_t tora_text_print_head(struct tora_sv line);
 /* Brackets that a line of code opens, less those that it closes; what is in string literals is none. */
 int tora_text_opened(struct tora_sv line);
-/* "0o7777", "1_000", "-2.5"; false: it is no number, or one that cannot be read. */
+/* "0o7777", "1_000", "-2.5"; false: it is no number, or one that cannot be read: with more than 40 digits, or with letters behind them. */
 bool tora_text_number(struct tora_sv text, double *ret);
 
 /* Last component of a dotted name: "make" of "p.u.Slug.make". */

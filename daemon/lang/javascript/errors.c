@@ -58,23 +58,34 @@ static bool is_part(char c)
 	return isalnum((unsigned char)c) || c == '_' || c == '$';
 }
 
+/* `.find`, `[0]` or `['a b']` is what is said to be asked, "find". */
+static bool is_asked(struct tora_sv rest, struct tora_sv what)
+{
+	size_t open = tora_sv_starts(rest, "['") || tora_sv_starts(rest, "[\"") ? 2 : 1;
+
+	if (!what.len || rest.len < open + what.len || (*rest.at != '.' && *rest.at != '['))
+		return false;
+	return memcmp(rest.at + open, what.at, what.len) == 0 &&
+	       (rest.len == open + what.len || !is_part(rest.at[open + what.len]));
+}
+
 /* `RULES[0]`, `RULES.find`, and not `own.RULES.find`. */
-static bool asks_something_of(struct tora_sv line, struct tora_sv name)
+static bool asks_something_of(struct tora_sv line, struct tora_sv name, struct tora_sv what)
 {
 	const char *at = line.at, *end = line.at + line.len;
 
 	for (; name.len && (at = memmem(at, (size_t)(end - at), name.at, name.len)); at++) {
 		bool begins = at == line.at || (!is_part(at[-1]) && at[-1] != '.');
-		const char *next = at + name.len;
+		struct tora_sv rest = { at + name.len, (size_t)(end - at) - name.len };
 
-		if (begins && next < end && (*next == '[' || *next == '.'))
+		if (begins && is_asked(rest, what))
 			return true;
 	}
 	return false;
 }
 
 /* `const { RULES, when: due } = require("./rules");`: the one of them that `line` asks something of; empty: none. */
-static struct tora_sv asked_import(struct tora_sv import, struct tora_sv line)
+static struct tora_sv asked_import(struct tora_sv import, struct tora_sv line, struct tora_sv what)
 {
 	static const char head[] = "const { ", tail[] = " } = require(";
 	const char *end = memmem(import.at, import.len, tail, sizeof tail - 1), *at;
@@ -92,17 +103,26 @@ static struct tora_sv asked_import(struct tora_sv import, struct tora_sv line)
 		if (renamed)
 			one = (struct tora_sv){ renamed + 1,
 				                (size_t)(one.at + one.len - renamed) - 1 };
-		if (asks_something_of(line, tora_sv_trim(one)))
+		if (asks_something_of(line, tora_sv_trim(one), what))
 			return tora_sv_trim(one);
 	}
 	return tora_sv("");
 }
 
+/* "find" of "... (reading 'find')" */
+static struct tora_sv quoted_in(const char *message)
+{
+	const char *open = strchr(message, '\''), *end = open ? strrchr(message, '\'') : NULL;
+
+	return end > open ? (struct tora_sv){ open + 1, (size_t)(end - open) - 1 } : tora_sv("");
+}
+
 static struct tora_sv lacks_import(const struct tora_exception *e, struct tora_sv program)
 {
 	const struct tora_frame *frame = e->frames.n ? &e->frames.at[e->frames.n - 1] : NULL;
-	struct tora_sv rest = program, line = { .at = "" }, import, ret = line;
+	struct tora_sv rest = program, line = { .at = "" }, import, ret = line, what;
 
+	what = quoted_in(e->message);
 	if (!frame || strcmp(frame->file, TORA_TEST_FILE) != 0 ||
 	    strcmp(e->type, "TypeError") != 0 ||
 	    !tora_sv_starts(tora_sv(e->message), "Cannot read properties of undefined "))
@@ -111,7 +131,7 @@ static struct tora_sv lacks_import(const struct tora_exception *e, struct tora_s
 		if (!tora_sv_line(&rest, &line))
 			return ret;
 	while (!ret.len && tora_sv_line(&program, &import))
-		ret = asked_import(import, line);
+		ret = asked_import(import, line, what);
 	return ret;
 }
 

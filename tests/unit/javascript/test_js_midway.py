@@ -39,7 +39,8 @@ def made(text, asked=("walk",)):
 @unittest.skipIf(js_support.why_no_node(), js_support.why_no_node())
 class Midway(unittest.TestCase):
     def test_asked_for(self):
-        for text, wanted in (("*walk(n) { yield 1; }", ["walk"]), ("function* walk(n) { yield 1; }", ["walk"]), ("function *walk() {}", ["walk"]), ("class A { *walk() {} }", ["walk"]),
+        for text, wanted in (("*walk(n) { yield 1; }", ["walk"]), ("function* walk(n) { yield 1; }", ["walk"]), ("function *walk() {}", ["walk"]), ("class A { *walk() {} }", ["walk"]), ("class A { static *walk(n) {} }", ["walk"]), ("class A {\n  a() {}\n  /** steps */\n  *walk() {} }", ["walk"]), ("{ a, *walk() {} }", ["walk"]),
+                             ("/** Foo,\n * bar(baz)\n */", []), ("class A { *#walk() {} }", ["#walk"]),
                              ("async *walk() {}", []), ("*[Symbol.iterator]() {}", []), ("walk(n) { return a * walk(n); }", []), ("x = 2 * walk(1)", []), ("", [])):
             self.assertEqual(names(text), wanted, text)
         self.assertEqual(names("*walk() {}", "*walk() {}\n*run() {}"), ["walk", "run"])
@@ -50,6 +51,7 @@ class Midway(unittest.TestCase):
 
     def test_not_made(self):
         for text in ("console.log([...a.walk(1)]);\n", "console.log([...b.walk(1)]);\na.size = 3;\n", "console.log([...a.run(1)]);\na.size = 3;\n", "console.log([...a.walk(1)]);\nb.size = 3;\n",
+                     "console.log([1, 2].map((n) => [...a.walk(n)]));\na.size = 3;\n", "console.log([...a.walk(1)]);\nconst k = 5;\na.size = k;\n",
                      "const midway = 1;\nconsole.log([...a.walk(1)]);\na.size = 3;\n", "console.log(a.b.walk(1));\na.size = 3;\n"):
             self.assertEqual(made(text), [], text)
         self.assertEqual(made("console.log([...a.walk(1)]);\na.size = 3;\n", ()), [])

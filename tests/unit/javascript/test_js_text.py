@@ -48,6 +48,12 @@ class Text(unittest.TestCase):
             for text, found in zip(texts, js_support.made("gen_text.js", "given.map((one) => t.awaits(one))", *texts)):
                 self.assertEqual(found, wanted, text)
 
+    def test_where_an_expression_ends(self):
+        for text, inside, wanted in (("a + b, c", False, "a + b"), ("f(1, 2)[3]) x", False, "f(1, 2)[3]"), ("a\n  .b; c", False, "a\n  .b"), ("a\nb", False, "a"), ("a\n  >> 2, 1", False, "a\n  >> 2"),
+                                     ("a\n  ??= 2\nb", False, "a\n  ??= 2"), ("() => {\n}\n, b", False, "() => {\n}"), ("yield\na, b", True, "yield\na"), (", a", False, ""), (") a", True, ""), ("f(a", False, ""), ("", False, "")):
+            found = js_support.made("lexer.js", "((list, i) => (i < 0 ? '' : given[0].slice(0, list[i].end)))(t.tokens(given[0]), t.expressionEnd(t.tokens(given[0]), 0, given[1]))", text, inside)
+            self.assertEqual(found, wanted, text)
+
     def test_who_runs_it(self):
         for texts, wanted in ((ASKS, True), (ASKS_NOT, False)):
             for text, found in zip(texts, js_support.made("gen_text.js", "given.map((one) => t.asksItsRunner(one))", *texts)):

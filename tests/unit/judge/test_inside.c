@@ -76,6 +76,14 @@ static void test_test_of_module(void **state)
 		  "print(test_f())\n", false },
 		{ "with an argument", "p.u.test_f", "def test_f(x):\n    assert x\n",
 		  "print(test_f(1))\n", false },
+		{ "in a comment", "p.u.test_f",
+		  "def test_f():\n    # assert that it answers\n    ping()\n", "print(test_f())\n",
+		  false },
+		{ "it gives something", "p.u.test_f",
+		  "def test_f():\n    assert ready\n    return ping()\n", "print(test_f())\n",
+		  false },
+		{ "a method", "p.u.C.test_f", "def test_f(self):\n    assert self.ready\n",
+		  "print(c.test_f())\n", false },
 		{ "another name", "p.u.testify", "def testify():\n    assert f(1)\n",
 		  "print(testify())\n", false },
 	};
@@ -84,6 +92,7 @@ static void test_test_of_module(void **state)
 	for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
 		struct tora_function f = { .module = "p.u",
 			                   .name = of[i].name,
+			                   .qualname = of[i].name + strlen("p.u."),
 			                   .base_body = tora_sv(of[i].body) };
 		struct tora_case c = { .function = &f, .name = of[i].name, .test = of[i].test };
 

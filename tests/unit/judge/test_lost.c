@@ -13,7 +13,7 @@ static const struct {
 	{ "an item of it", "const { RULES } = require('./r');\n\nlog(RULES[0]);\n", "TypeError",
 	  ASKED, "<test>", "RULES" },
 	{ "a field of it", "const { a, RULES, b } = require('./r');\n\nlog(RULES.x);\n",
-	  "TypeError", ASKED, "<test>", "RULES" },
+	  "TypeError", "Cannot read properties of undefined (reading 'x')", "<test>", "RULES" },
 	{ "by another name", "const { RULES: rules } = require('./r');\n\nlog(rules[0]);\n",
 	  "TypeError", ASKED, "<test>", "rules" },
 	{ "what another one gave", "const { f } = require('./r');\n\nlog(f().x);\n", "TypeError",
@@ -32,6 +32,17 @@ static const struct {
 	  ASKED, "<test>", "" },
 	{ "of null", "const { RULES } = require('./r');\n\nlog(RULES[0]);\n", "TypeError",
 	  "Cannot read properties of null (reading '0')", "<test>", "" },
+	{ "what a field of it lacks",
+	  "const { config } = require('./c');\n\nlog(config.server.0);\n", "TypeError", ASKED,
+	  "<test>", "" },
+	{ "what an item of it lacks", "const { RULES } = require('./r');\n\nlog(RULES[1][0]);\n",
+	  "TypeError", ASKED, "<test>", "" },
+	{ "an item of another one", "const { util } = require('./r');\n\nlog(f()[0], util.x);\n",
+	  "TypeError", ASKED, "<test>", "" },
+	{ "a text", "const { a } = require('./r');\n\nlog(a['0']);\n", "TypeError", ASKED, "<test>",
+	  "a" },
+	{ "a longer number", "const { a } = require('./r');\n\nlog(a[01]);\n", "TypeError", ASKED,
+	  "<test>", "" },
 	{ "fewer lines", "const { RULES } = require('./r');\n", "TypeError", ASKED, "<test>", "" },
 };
 
@@ -78,7 +89,10 @@ static void test_hung(void **state)
 		{ "remember the ways\n\nA long corridor never came back.\n", true },
 		{ "remember the ways\n\nA long corridor took ages.\n", true },
 		{ "remember the ways\n\nIt did not finish for long ones.\n", true },
-		{ "remember the ways\n\nExponential before.\n", true },
+		{ "remember the ways\n\nThe search took exponential time.\n", true },
+		{ "remember the ways\n\nparse() never returns None.\n", false },
+		{ "remember the ways\n\nTried again with exponential backoff.\n", false },
+		{ "remember the ways\n\nSessions are kept forever.\n", false },
 		{ "remember the ways\n\nThe search is a class.\n", false },
 	};
 	struct tora_arena *arena = tora_arena_new();

@@ -283,45 +283,6 @@ static void test_good_news(void **state)
 	tora_arena_free(arena);
 }
 
-/* The base wrote "undefined" of it. */
-static void test_made_nothing_of(void **state)
-{
-	static const struct {
-		const char *label, *before;
-		enum tora_origin origin;
-		tora_facts facts;
-		enum tora_legality is;
-	} rows[] = {
-		{ "a field was missing", "scaffold 1, class undefined", TORA_ORIGIN_BOUNDARY,
-		  TORA_FACT(APPEARED) | TORA_FACT(PROGRAM_ERROR), TORA_LEGAL_UNKNOWN },
-		{ "none was", "scaffold 1, class 2", TORA_ORIGIN_BOUNDARY,
-		  TORA_FACT(APPEARED) | TORA_FACT(PROGRAM_ERROR), TORA_LEGAL_PLAUSIBLE },
-		{ "a test passes it", "scaffold 1, class undefined", TORA_ORIGIN_TEST,
-		  TORA_FACT(APPEARED) | TORA_FACT(PROGRAM_ERROR), TORA_LEGAL_PLAUSIBLE },
-		{ "it is refused", "scaffold 1, class undefined", TORA_ORIGIN_BOUNDARY,
-		  TORA_FACT(APPEARED), TORA_LEGAL_PLAUSIBLE },
-	};
-	struct tora_arena *arena = tora_arena_new();
-	struct tora_intent intent = { .title = "" };
-	struct tora_change change = { 0 };
-
-	(void)state;
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		struct tora_trial base = trial_ok(rows[i].before),
-				  head = trial_raise(arena, "", "TypeError", "no mark",
-		                                     "/repo/p.js:text");
-		struct tora_difference d;
-		struct tora_case c;
-
-		tora_compare(&base, &head, arena, &d);
-		c = case_of(&intent, &change, &d, &base, &head);
-		c.test = "console.log(text({ id: 1 }));\n";
-		c.origin = rows[i].origin;
-		row_int(rows[i].label, tora_made_up(&c, rows[i].facts), rows[i].is);
-	}
-	tora_arena_free(arena);
-}
-
 #define OF_A_LIST "AttributeError", "print(pack([1, 2]))\n"
 
 /* A value of a type that was guessed meets an error of its type. */
@@ -589,7 +550,6 @@ int main(void)
 		cmocka_unit_test(test_no_number),
 		cmocka_unit_test(test_declined_by_the_base),
 		cmocka_unit_test(test_good_news),
-		cmocka_unit_test(test_made_nothing_of),
 		cmocka_unit_test(test_guessed),
 		cmocka_unit_test(test_fails_of_its_type),
 		cmocka_unit_test(test_moved),

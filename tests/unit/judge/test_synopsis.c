@@ -30,6 +30,8 @@ static const struct {
 	  false },
 	{ "an argument in brackets", "usage: toads [-h]", "usage: toads [-h] [FILE]", ORDER,
 	  false },
+	{ "in the place of an argument", "usage: toads [-h] FILE", "usage: toads [-h] [--order O]",
+	  ORDER, false },
 	{ "no usage", "toads [-h] FILE", "toads [-h] [--order O] FILE", ORDER, false },
 	{ "the same", OLD, OLD, ORDER, false },
 	{ "a bracket without its end", OLD, "usage: toads [-h] [--order O", ORDER, false },
@@ -43,8 +45,19 @@ static void test_grew(void **state)
 		struct tora_difference d = { .kind = TORA_DIFF_OUTPUT,
 			                     .before = rows[i].before,
 			                     .after = rows[i].after };
-		struct tora_case c = { .said = &said, .difference = &d };
+		struct tora_trial base = trial_ended(TORA_TRIAL_EXIT, 2, OLD "\ngone\n"),
+				  head = trial_ended(TORA_TRIAL_EXIT, 2, "more\ngone\n");
+		struct tora_case c = {
+			.said = &said, .difference = &d, .before = &base, .after = &head
+		};
 
+		row_int(rows[i].label, tora_synopsis_grew(&c), rows[i].grew);
+		head.out = TORA_SV("more\n");
+		assert_false(tora_synopsis_grew(&c));
+		head.out = base.out;
+		base.err = TORA_SV("toads: error: no FILE\n");
+		assert_false(tora_synopsis_grew(&c));
+		head.err = base.err;
 		row_int(rows[i].label, tora_synopsis_grew(&c), rows[i].grew);
 		c.said = NULL;
 		assert_false(tora_synopsis_grew(&c));

@@ -134,7 +134,7 @@ function slowed(body, wait) {
 
 /* Where the argument that begins with this token ends. */
 function endOfArgument(list, from) {
-	return (list[expressionEnd(list, from)] || list.at(-1)).end;
+	return (list[expressionEnd(list, from, true)] || list.at(-1)).end;
 }
 
 /* Lists of arguments in which a text of several lines has those of another call before it, and behind it. */

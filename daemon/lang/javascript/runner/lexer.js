@@ -182,7 +182,8 @@ function split(text, list, from, to, by = ',') {
 }
 
 const CONTINUES = new Set(['.', '?.', ',', '+', '-', '*', '/', '%', '=', '==', '===', '!=', '!==', '(', '[',
-	'&&', '||', '??', '?', ':', '=>', '<', '>', '<=', '>=', '&', '|', '^', '**', ')', ']', '}', '+=', '-=']);
+	'&&', '||', '??', '?', ':', '=>', '<', '>', '<=', '>=', '&', '|', '^', '**', ')', ']', '}', '<<', '>>', '>>>',
+	'+=', '-=', '*=', '/=', '%=', '**=', '<<=', '>>=', '>>>=', '&=', '|=', '^=', '&&=', '||=', '??=']);
 const BLOCKS = new Set(['function', 'class', 'if', 'for', 'while', 'try', 'switch', 'do', 'with', 'else',
 	'catch', 'finally', '{']);
 
@@ -199,14 +200,17 @@ function goesOn(last, next) {
 
 /*
  * The last token of the expression that begins with token `from`: before what parts it from the next one, before what closes what
- * it stands in, before a line that does not go on with it. -1: there is none, or a bracket in it is not closed.
+ * it stands in, and, but for one that stands in brackets, before a line that does not go on with it. -1: there is none, or a bracket
+ * in it is not closed.
  */
-function expressionEnd(list, from) {
+function expressionEnd(list, from, isInside) {
+	if (list[from]?.kind === 'punct' && ',;)]}'.includes(list[from].text))
+		return -1;
 	for (let i = from; list[i]; i++) {
 		if (list[i].kind === 'punct' && OPEN[list[i].text])
 			i = closing(list, i);
 		const next = list[i + 1];
-		if (i < from || !next || (next.kind === 'punct' && ',;)]}'.includes(next.text)) || (next.line && !goesOn(list[i], next)))
+		if (i < from || !next || (next.kind === 'punct' && ',;)]}'.includes(next.text)) || (next.line && !isInside && !goesOn(list[i], next)))
 			return i;
 	}
 	return -1;

@@ -1,52 +1,62 @@
-"""Event loops of asyncio that need not wait: where nothing is left to do but to wait for a time, that time has come.
+"""Event loops of asyncio that need not wait long: where nothing is left to do but to wait for a time, that time has come.
 
-A test that sleeps a minute costs none, and what ends first is what is due first, however busy the machine is. Where something may come
-from elsewhere, a socket, another thread, a process that was started, it is waited for as always, and time goes on as long.
+A test that sleeps a minute costs none, and times out after one at once. What takes a second or less takes it: programs look at other
+clocks as well, which go on as they always do. And where something may come from elsewhere, a socket, a signal, another thread or process,
+it is waited for, too.
 """
+import os
 import sys
-import threading
 import time
 
-AHEAD_MAX = 86400.0     # seconds that one loop is ahead of the clock; then it waits
+SHORT_S = 1.0           # so long is waited for
+AHEAD_MAX = 86400.0     # seconds that were not waited for by one loop; then it waits
 JUMPS_MAX = 2000        # so often; what asks another clock whether it is time asks again and again
 
 
 class _Selector:
     """Another selector, and what time it is for the loop that asks it."""
 
-    def __init__(self, selector):
-        self._selector, self._jumps, self._ahead = selector, 0, 0.0
-        self._began, self._worked = time.monotonic(), time.process_time()
+    def __init__(self, selector, loop):
+        self._selector, self._loop, self._jumps, self._ahead = selector, loop, 0, 0.0
 
     def __getattr__(self, name):
+        if name.startswith("__"):       # of a copy that has nothing yet
+            raise AttributeError(name)
         return getattr(self._selector, name)
 
     def time(self):
-        """As it would be if the process were never kept from working."""
-        return self._began + self._ahead + time.process_time() - self._worked
+        return time.monotonic() + self._ahead
 
     def select(self, timeout=None):
-        if timeout is not None and timeout > 0 and self._is_alone():
-            found = self._selector.select(0)
-            if not found:
-                self._ahead += timeout
-                self._jumps += 1
-            return found
-        began = time.monotonic()
-        try:
+        if timeout is None or timeout <= SHORT_S or self._jumps >= JUMPS_MAX or self._ahead >= AHEAD_MAX or not self._is_alone():
             return self._selector.select(timeout)
-        finally:
-            self._ahead += time.monotonic() - began
+        found = self._selector.select(0)
+        if not found:
+            self._ahead += timeout
+            self._jumps += 1
+        return found
 
     def _is_alone(self):
         """Can nothing come but what the loop itself will do? It has registered the end of a pipe, by which it is woken."""
-        return len(self._selector.get_map()) <= 1 and threading.active_count() == 1 and self._jumps < JUMPS_MAX and self._ahead < AHEAD_MAX
+        hears = len(self._selector.get_map()) > 1 or getattr(self._loop, "_signal_handlers", None)
+        return not hears and len(os.listdir("/proc/self/task")) == 1 and not has_children()
+
+
+def has_children():
+    try:
+        os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+    except ChildProcessError:
+        return False
+    return True
 
 
 def of_program(source):
     """Loops that a program makes are such ones, if it may make any: a library that it uses was imported before."""
     if "asyncio" in source or "asyncio" in sys.modules:
-        _install()
+        try:
+            _install()
+        except Exception:       # noqa: B902 - a package of that name may be anybody's
+            pass
 
 
 def _install():
@@ -58,7 +68,7 @@ def _install():
     def init(self, *args, **kwargs):
         begin(self, *args, **kwargs)
         if type(self).time is now:      # who has a clock of his own knows what for
-            self._selector = _Selector(self._selector)
+            self._selector = _Selector(self._selector, self)
 
     def now(self):
         selector = getattr(self, "_selector", None)
