@@ -44,10 +44,12 @@ static void read_number(struct sentence *s, struct tora_sv text)
 	if (s->state == HAS_VERB && is_read && tora_words_match(s->last.text, "from|between")) {
 		s->state = HAS_LOW;
 		s->bound.low = number;
+		s->bound.low_text = text;
 	} else if (s->state == HAS_LOW && is_read && !s->bound.has_high &&
 	           tora_words_match(s->last.text, "to|and")) {
 		s->bound.has_high = true;
 		s->bound.high = number;
+		s->bound.high_text = text;
 	} else if (s->state != BEGINS) {
 		s->state = IS_OTHER;
 	}
@@ -146,7 +148,33 @@ static bool is_about(const struct tora_bound *bound, struct tora_sv name)
 	       (of.len < name.len + 2 || of.at[of.len - 2] == 'e');
 }
 
-static bool is_beyond(const struct tora_bound *bound, struct tora_token t)
+/* Somebody looks at it, as far as the changed functions of the base say: "0" and "1" stand everywhere. */
+static bool may_be_checked(const struct tora_bound *bound, const struct tora_change *change)
+{
+	for (size_t i = 0; change && i < change->functions.n; i++) {
+		struct tora_sv body = change->functions.at[i].base_body;
+
+		if (tora_words_match(body, "max|min|clamp*|clip") ||
+		    (bound->has_high && tora_text_has_word(body, bound->high_text, false)) ||
+		    (bound->low_text.len > 1 && tora_text_has_word(body, bound->low_text, false)))
+			return true;
+	}
+	return false;
+}
+
+/* `False`, "ValueError: no": somebody looked, and this is how it is said. */
+static bool says_no(const struct tora_case *c)
+{
+	struct tora_sv printed = tora_sv_trim(tora_sv(c->difference->before));
+	struct tora_caught caught;
+
+	return c->difference->kind != TORA_DIFF_HANG &&
+	       (tora_words_match(printed, "false|none|null|undefined|invalid|error*|not") ||
+	        tora_signature_caught(printed, &caught));
+}
+
+static bool is_beyond(const struct tora_bound *bound, const struct tora_case *c,
+                      struct tora_token t)
 {
 	double number;
 
@@ -154,14 +182,17 @@ static bool is_beyond(const struct tora_bound *bound, struct tora_token t)
 		return bound->is_whole;
 	if (t.kind != TORA_TOKEN_NUMBER || !tora_text_number(t.text, &number))
 		return false;
-	return number < bound->low || (bound->has_high && number > bound->high) ||
-	       (bound->is_whole && number != trunc(number));
+	if (bound->is_whole && number != trunc(number))
+		return true;
+	return (number < bound->low || (bound->has_high && number > bound->high)) && !says_no(c) &&
+	       !may_be_checked(bound, c->change);
 }
 
-static bool is_left(const struct tora_bounds *bounds, struct tora_sv name, struct tora_token t)
+static bool is_left(const struct tora_case *c, struct tora_sv name, struct tora_token t)
 {
-	for (size_t i = 0; i < bounds->of.n; i++)
-		if (is_about(&bounds->of.at[i], name) && is_beyond(&bounds->of.at[i], t))
+	for (size_t i = 0; i < c->said->bounds.of.n; i++)
+		if (is_about(&c->said->bounds.of.at[i], name) &&
+		    is_beyond(&c->said->bounds.of.at[i], c, t))
 			return true;
 	return false;
 }
@@ -194,8 +225,7 @@ static bool next_definition(struct tora_scan *scan, struct tora_sv callee, struc
 }
 
 /* Of the call whose brackets begin the scan: an argument that is a literal and no more, for one of these parameters. */
-static bool passes_left(const struct tora_bounds *bounds, struct tora_scan scan,
-                        struct tora_sv parameters)
+static bool passes_left(const struct tora_case *c, struct tora_scan scan, struct tora_sv parameters)
 {
 	struct tora_sv names[PARAMETERS_MAX];
 	size_t n = tora_parameters(parameters, names, PARAMETERS_MAX), place = 0;
@@ -206,7 +236,7 @@ static bool passes_left(const struct tora_bounds *bounds, struct tora_scan scan,
 		bool ends = depth == 1 && (tora_sv_is(t.text, ",") || tora_sv_is(t.text, ")"));
 
 		if (ends && (tora_sv_is(before.text, "(") || tora_sv_is(before.text, ",")) &&
-		    is_left(bounds, names[place], last))
+		    is_left(c, names[place], last))
 			return true;
 		if (t.kind != TORA_TOKEN_STRING)
 			depth += tora_text_opened(t.text);
@@ -226,7 +256,7 @@ static bool call_is_left(const struct tora_case *c, struct tora_sv callee, struc
 
 		while (f->lang && f->role == TORA_FILE_SOURCE &&
 		       next_definition(&source, callee, &parameters))
-			if (passes_left(&c->said->bounds, scan, parameters))
+			if (passes_left(c, scan, parameters))
 				return true;
 	}
 	return false;
@@ -248,22 +278,12 @@ static bool is_passed(struct tora_sv test, struct tora_sv name)
 	return false;
 }
 
-/* `False`, "ValueError: no": somebody looked, and this is how it is said. */
-static bool says_no(struct tora_sv printed)
-{
-	struct tora_caught caught;
-
-	return tora_words_match(printed, "false|none|null|undefined|invalid|error*|not") ||
-	       tora_signature_caught(tora_sv_trim(printed), &caught);
-}
-
 bool tora_bounds_left(const struct tora_case *c)
 {
 	struct tora_scan scan = { .text = tora_sv(c->test) };
 	struct tora_token t, last = { .text = tora_sv("") }, before = last, first = last;
 
-	if (!c->said || !c->said->bounds.of.n || !c->before || c->before->exception ||
-	    says_no(tora_sv(c->difference->before)))
+	if (!c->said || !c->said->bounds.of.n || !c->before || c->before->exception)
 		return false;
 	for (; tora_scan_solid(&scan, &t); first = before, before = last, last = t) {
 		/* `f(height=-1)`, `{ height: -1 }`, and `height = -1` on a line of its own. */
@@ -271,7 +291,7 @@ bool tora_bounds_left(const struct tora_case *c)
 		bool is_set =
 			tora_sv_is(last.text, "=") || (tora_sv_is(last.text, ":") && is_given);
 
-		if (is_set && is_left(&c->said->bounds, before.text, t) &&
+		if (is_set && is_left(c, before.text, t) &&
 		    (is_given || is_passed(tora_sv(c->test), before.text)))
 			return true;
 		if (last.kind == TORA_TOKEN_WORD && tora_sv_is(t.text, "(") &&

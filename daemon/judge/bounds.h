@@ -17,6 +17,7 @@ struct tora_bound {
 	struct tora_sv of; /* the subject of the sentence, as it stands there: "Heights" */
 	bool has_high, is_whole;
 	double low, high;
+	struct tora_sv low_text, high_text; /* as they stand there; views */
 };
 
 struct tora_bounds {
@@ -30,7 +31,7 @@ void tora_bounds_read(struct tora_sv readme, struct tora_arena *arena, struct to
 /*
  * The test passes such a number by the name of such a subject, or its singular: as a key, an argument by its name, a variable that is one, or
  * by its place where a changed file of the base defines the function. Beyond a bound, or no whole number where they are whole.
- * The base neither failed nor said no.
+ * The base neither failed nor said no, and no changed function of it looks for a bound, or for the lower or the higher of two numbers.
  */
 bool tora_bounds_left(const struct tora_case *c);
 

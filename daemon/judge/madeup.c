@@ -230,13 +230,13 @@ enum tora_legality tora_made_up(const struct tora_case *c, tora_facts facts)
 	if (c->legality == TORA_LEGAL_SEEN)
 		return c->legality;
 	if (misses_own_class(c) || was_declined(c) || passes_unheard_of(c, facts) ||
-	    tora_domain_left(c) || tora_aspect_never_took(c) || counts_with_nothing(c) ||
-	    tora_unlike_any_use(c) || tora_indexed_unfit(c) || tora_choices_left(c) ||
-	    (!c->difference->api_missing_base && was_of_no_type_taken(c)))
+	    tora_domain_left(c) || tora_bounds_left(c) || tora_aspect_never_took(c) ||
+	    counts_with_nothing(c) || tora_unlike_any_use(c) || tora_indexed_unfit(c) ||
+	    tora_choices_left(c) || (!c->difference->api_missing_base && was_of_no_type_taken(c)))
 		return TORA_LEGAL_ILLEGAL;
 	if (c->legality == TORA_LEGAL_PLAUSIBLE &&
-	    (tora_domain_warns(c) || tora_bounds_left(c) || is_unusual(c) ||
-	     tora_unlike_announced(c, facts) || tora_unlike_whole(c) || tora_unlike_list(c)))
+	    (tora_domain_warns(c) || is_unusual(c) || tora_unlike_announced(c, facts) ||
+	     tora_unlike_whole(c) || tora_unlike_list(c)))
 		return TORA_LEGAL_UNKNOWN;
 	if (c->legality == TORA_LEGAL_PLAUSIBLE && c->change && (facts & TORA_FACT(APPEARED)) &&
 	    (facts & TORA_FACT(PROGRAM_ERROR)) && passes_large_number(c, NUMBER_MIN))
