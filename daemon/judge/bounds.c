@@ -95,9 +95,11 @@ static bool begins_anew(struct tora_sv blank, struct tora_sv rest)
 	               (rest.len && tora_one_of(*rest.at, "-*#|+=")));
 }
 
-static bool is_mark(struct tora_token t)
+/* Marks around the subject, and a comma behind "whole metres". */
+static bool is_passed_over(const struct sentence *s, struct tora_token t)
 {
-	return tora_one_of(*t.text.at, "`*_#-+|>");
+	return s->state < HAS_VERB ? tora_one_of(*t.text.at, "`*_#-+|>")
+	                           : s->state == HAS_VERB && tora_sv_is(t.text, ",");
 }
 
 void tora_bounds_read(struct tora_sv readme, struct tora_arena *arena, struct tora_bounds *ret)
@@ -119,11 +121,7 @@ void tora_bounds_read(struct tora_sv readme, struct tora_arena *arena, struct to
 			read_number(&s, t.text);
 		} else if (t.kind == TORA_TOKEN_WORD) {
 			read_word(&s, t);
-		} else if (t.kind == TORA_TOKEN_PUNCT && !ends &&
-		           !(s.state == HAS_VERB && tora_sv_is(t.text, ",")) &&
-		           !(s.state < HAS_VERB && is_mark(t))) {
-			s.state = IS_OTHER;
-		} else if (t.kind == TORA_TOKEN_STRING && !is_mark(t)) {
+		} else if (t.kind != TORA_TOKEN_SPACE && !ends && !is_passed_over(&s, t)) {
 			s.state = IS_OTHER;
 		}
 		if (t.kind != TORA_TOKEN_SPACE)
