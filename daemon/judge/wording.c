@@ -152,6 +152,20 @@ bool tora_wording_typo_that_runs(struct tora_sv subject)
 
 /* ---- for whom nothing changes -------------------------------------------------------------------- */
 
+/* "Else nothing changes to the outside", "Apart from that, nothing changes": what is named before is all. */
+static bool is_of_the_rest(struct tora_sv clause)
+{
+	static const char *const rest[] = { "else", "otherwise", "apart from that", "beyond that",
+		                            "besides" };
+
+	if (tora_sv_ends(clause, ","))
+		clause.len--;
+	for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
+		if (tora_text_same(clause, tora_sv(rest[i])))
+			return true;
+	return false;
+}
+
 /* "For ints and floats nothing changes.": by its first word a clause that ends so. */
 static bool spares_some(struct tora_sv text)
 {
@@ -166,6 +180,8 @@ static bool spares_some(struct tora_sv text)
 		       !(from > 1 && text.at[from - 1] == '\n' && text.at[from - 2] == '\n'))
 			from--;
 		clause = tora_sv_trim((struct tora_sv){ text.at + from, at - from });
+		if (is_of_the_rest(clause))
+			return true;
 		if ((end == text.len || tora_one_of(text.at[end], ".;,")) &&
 		    (tora_sv_starts(clause, "For ") || tora_sv_starts(clause, "for ")))
 			return true;
