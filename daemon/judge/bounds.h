@@ -31,7 +31,8 @@ void tora_bounds_read(struct tora_sv readme, struct tora_arena *arena, struct to
 /*
  * The test passes such a number by the name of such a subject, or its singular: as a key, an argument by its name, a variable that is one, or
  * by its place where a changed file of the base defines the function. Beyond a bound, or no whole number where they are whole.
- * The base neither failed nor said no, and no changed function of it looks for a bound, or for the lower or the higher of two numbers.
+ * The base did not fail. Where a number is beyond a bound it did not say no either, and no changed function of it looks for a bound, or
+ * for the lower or the higher of two numbers.
  */
 bool tora_bounds_left(const struct tora_case *c);
 

@@ -3,6 +3,8 @@
 #include "judge/text.h"
 
 #define USAGE "usage: "
+#define LINES_MAX                                                                                  \
+	200 /* of what is said beside it; each is looked for among those of the other side */
 
 /* "[--order {name,number}]" at the start, its brackets included; 0: there is none. */
 static size_t option_len(struct tora_sv text)
@@ -39,10 +41,13 @@ static bool is_added(struct tora_sv option, const struct tora_said *said)
 static bool keeps_lines(struct tora_sv before, struct tora_sv after)
 {
 	struct tora_sv line, rest, one;
+	unsigned n = 0;
 
 	while (tora_sv_line(&before, &line)) {
 		bool is_there = !tora_sv_trim(line).len || tora_sv_starts(line, USAGE);
 
+		if (++n > LINES_MAX)
+			return false;
 		for (rest = after; !is_there && tora_sv_line(&rest, &one);)
 			is_there = tora_sv_eq(line, one);
 		if (!is_there)

@@ -9,7 +9,8 @@
 #include "judge/evidence.h"
 
 /* Both pieces begin with "usage: ", and the head's is the base's but for such options in brackets, each of which a line that the source
- * gained names. All other lines of the base's output are in the head's, too. A usage of several lines is another matter. */
+ * gained names. All other lines of the base's output are in the head's, too. A usage of several lines is another matter,
+ * and so is one with more than 200 lines of output. */
 bool tora_synopsis_grew(const struct tora_case *c);
 
 #endif

@@ -189,7 +189,7 @@ static void test_checked(void **state)
 /* Calls that open and open, and no definition: it is not looked for to the end each time. */
 static void test_much(void **state)
 {
-	enum { CALLS = 40000 };
+	enum { CALLS = 100000 }; /* to the end each time it would take longer than a test may */
 	struct tora_arena *arena = tora_arena_new();
 	struct tora_trial base = trial_ok("1");
 	struct tora_change change = { .readme = TORA_SV(WALL) };

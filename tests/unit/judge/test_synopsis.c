@@ -64,9 +64,29 @@ static void test_grew(void **state)
 	}
 }
 
+/* More lines than are compared. */
+static void test_much(void **state)
+{
+	char text[202];
+	struct tora_said said = { .added = TORA_SV(ORDER) };
+	struct tora_difference d = { .kind = TORA_DIFF_OUTPUT,
+		                     .before = OLD,
+		                     .after = rows[0].after };
+	struct tora_trial side = trial_ended(TORA_TRIAL_EXIT, 2, OLD "\n");
+	struct tora_case c = { .said = &said, .difference = &d, .before = &side, .after = &side };
+
+	(void)state;
+	assert_true(tora_synopsis_grew(&c));
+	memset(text, '\n', 201);
+	text[201] = '\0';
+	side.out = tora_sv(text);
+	assert_false(tora_synopsis_grew(&c));
+}
+
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(test_grew) };
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_grew),
+		                            cmocka_unit_test(test_much) };
 
 	return cmocka_run_group_tests_name("synopsis", tests, NULL, NULL);
 }

@@ -111,4 +111,4 @@ function programs(body, isAsked, { methods = new Set() } = {}) {
 	return found.sort((a, b) => a.kind - b.kind).map((one) => one.text).slice(0, EACH_MAX);
 }
 
-module.exports = { asksFor, callOf, programs };
+module.exports = { asksFor, callOf, programs, escaped };

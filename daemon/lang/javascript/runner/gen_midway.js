@@ -5,6 +5,7 @@
  *
  * Asked for where a changed function is a generator. The step is one that the program takes before or after.
  */
+const { escaped } = require('./gen_again.js');
 const { isStep } = require('./gen_early.js');
 const { boundNames, closing, freeNames, tokens } = require('./lexer.js');
 const { rowsOf } = require('./gen_scenes.js');
@@ -35,7 +36,7 @@ function calledIn(rows, names) {
 /* Has it a name that a function around it is given? */
 function isOfArrow({ at, call }, rows) {
 	const before = rows[at].slice(0, rows[at].indexOf(call));
-	return /=>|\bfunction\b/.test(before) && [...freeNames(call)].some((name) => new RegExp(`(?<![\\w$.])${name.replace(/\$/g, '\\$&')}(?![\\w$])`).test(before));
+	return /=>|\bfunction\b/.test(before) && [...freeNames(call)].some((name) => new RegExp(`(?<![\\w$.])${escaped(name)}(?![\\w$])`).test(before));
 }
 
 /* Neighbours of a whole program's body: each step of its own in the middle of what it goes through, after one item and after two. */
