@@ -6,11 +6,14 @@
 #include "judge/text.h"
 #include "judge/words.h"
 
+#include <ctype.h>
 #include <math.h>
+#include <stdint.h>
 #include <string.h>
 
 #define PARAMETERS_MAX 16
 #define AHEAD_MAX      128 /* tokens of the brackets of a definition */
+#define CALL_MAX       512 /* of those of a call */
 
 /* ---- what is said ------------------------------------------------------------------------- */
 
@@ -26,13 +29,16 @@ struct sentence {
 	struct tora_bound bound;
 	bool has_unit;
 	struct tora_token last; /* but white space */
+	struct tora_sv callee;  /* of the last call of the item, which outlives its sentences */
 };
 
 static void end_sentence(struct sentence *s, struct tora_arena *arena, struct tora_bounds *ret)
 {
 	if (s->state == HAS_LOW && ret->of.n < TORA_BOUNDS_MAX)
 		*tora_vec_push(arena, &ret->of) = s->bound;
-	*s = (struct sentence){ .state = BEGINS, .last = { .text = tora_sv("") } };
+	*s = (struct sentence){ .state = BEGINS,
+		                .last = { .text = tora_sv("") },
+		                .callee = s->callee };
 }
 
 /* "from 1 to 150"; what stands behind these is of something else, or is no number that is written out: 1,000 and 2**31. */
@@ -61,6 +67,15 @@ static void read_word(struct sentence *s, struct tora_token t)
 	case BEGINS:
 		if (tora_words_match(t.text, "a|an|the|all|each|every|both"))
 			return;
+		if (s->callee.len && tora_sv_is(t.text, "is") &&
+		    tora_words_match(s->last.text, "each")) {
+			s->bound = (struct tora_bound){ .of = s->last.text,
+				                        .callee = s->callee,
+				                        .place = TORA_BOUND_ANYWHERE,
+				                        .is_each = true };
+			s->state = HAS_VERB;
+			return;
+		}
 		s->bound.of = t.text;
 		s->state = HAS_NOUN;
 		return;
@@ -124,12 +139,177 @@ void tora_bounds_read(struct tora_sv readme, struct tora_arena *arena, struct to
 		} else if (t.kind != TORA_TOKEN_SPACE && !ends && !is_passed_over(&s, t)) {
 			s.state = IS_OTHER;
 		}
+		if (tora_sv_is(t.text, "(") && s.last.kind == TORA_TOKEN_WORD)
+			s.callee = s.last.text;
 		if (t.kind != TORA_TOKEN_SPACE)
 			s.last = t;
+		else if (ends)
+			s.callee = tora_sv("");
 		if (ends)
 			end_sentence(&s, arena, ret);
 	}
 	end_sentence(&s, arena, ret);
+}
+
+/* ---- what functions say of themselves ------------------------------------------------------ */
+
+/* Numbers that are the end of what is said: "each 0 to 32", "between 1 and 9", "from 1", "at least 1." */
+static bool read_limits(struct tora_sv text, struct tora_bound *ret)
+{
+	struct tora_scan scan = { .text = text };
+	struct tora_token t, last = { .text = tora_sv("") }, before_low = last;
+	unsigned n = 0;
+
+	if (tora_words_match(text, "or|usually|often|example|than|if|unless"))
+		return false;
+	for (; tora_scan_solid(&scan, &t); last = t) {
+		bool is_between = tora_sv_is(before_low.text, "between");
+		const char *joint = is_between ? "and" : "to";
+
+		if (t.kind != TORA_TOKEN_NUMBER) {
+			if (n && !tora_sv_is(t.text, ".") && !(n == 1 && tora_sv_is(t.text, joint)))
+				return false;
+			continue;
+		}
+		t.text.len -= tora_sv_ends(t.text, ".");
+		if (n > 1 || (n && !tora_sv_is(last.text, joint)) ||
+		    !tora_text_number(t.text, n ? &ret->high : &ret->low))
+			return false;
+		*(n ? &ret->high_text : &ret->low_text) = t.text;
+		before_low = n ? before_low : last;
+		ret->has_high = n++ > 0;
+	}
+	return ret->has_high || (n && tora_words_match(before_low.text, "from|least") &&
+	                         !tora_sv_is(last.text, "to"));
+}
+
+/* One line of a function's own words, about a parameter: its type, its name, and what else. */
+struct parameter_line {
+	struct tora_sv type, name, rest;
+};
+
+static struct tora_sv without_marks(struct tora_sv line)
+{
+	while (line.len && tora_one_of(*line.at, " \t*/#`-\"'"))
+		line = (struct tora_sv){ line.at + 1, line.len - 1 };
+	return line;
+}
+
+static int is_of_name(int byte)
+{
+	return isalnum(byte) || byte == '_' || byte == '$';
+}
+
+/* What is between two such bytes at the beginning of the text; empty: it does not begin so. */
+static struct tora_sv take_between(struct tora_sv *text, char open, char close)
+{
+	struct tora_sv ret = tora_sv_trim(*text);
+	const char *end = ret.len && *ret.at == open ? memchr(ret.at, close, ret.len) : NULL;
+
+	if (!end)
+		return tora_sv("");
+	*text = (struct tora_sv){ end + 1, (size_t)(ret.at + ret.len - end - 1) };
+	return (struct tora_sv){ ret.at + 1, (size_t)(end - ret.at - 1) };
+}
+
+/* "@param {number} cell 0 to 32", ":param int day: from 1 to 31", "day (int): at least 1". */
+static bool read_parameter_line(struct tora_sv line, struct parameter_line *ret)
+{
+	struct tora_sv rest = without_marks(line), word;
+	bool is_tag = tora_sv_starts(rest, "@param "), is_field = tora_sv_starts(rest, ":param ");
+
+	*ret = (struct parameter_line){ .type = tora_sv("") };
+	if (is_tag || is_field)
+		rest = tora_sv_trim((struct tora_sv){ rest.at + 7, rest.len - 7 });
+	if (is_tag)
+		ret->type = take_between(&rest, '{', '}');
+	rest = without_marks(rest);
+	for (word = rest; word.len && is_of_name((unsigned char)*word.at);)
+		word = (struct tora_sv){ word.at + 1, word.len - 1 };
+	ret->name = (struct tora_sv){ rest.at, (size_t)(word.at - rest.at) };
+	if (is_field && tora_sv_starts(word, " ")) {
+		ret->type = ret->name;
+		rest = tora_sv_trim(word);
+		ret->name = tora_sv_word(&rest, is_of_name);
+		word = rest;
+	}
+	if (!is_tag && !is_field)
+		ret->type = take_between(&word, '(', ')');
+	ret->rest = word;
+	return ret->name.len && (is_tag || tora_sv_starts(tora_sv_trim(word), ":"));
+}
+
+/* Lines that go on with what the one before them says; `rest`: what is behind that, in the same text. */
+static size_t continuation(struct tora_sv rest)
+{
+	const char *from = rest.at;
+	struct parameter_line other;
+	struct tora_sv line;
+	size_t n = 0;
+
+	while (tora_sv_line(&rest, &line)) {
+		struct tora_sv bare = without_marks(line);
+
+		if (!bare.len || tora_one_of(*bare.at, "@:") || read_parameter_line(line, &other))
+			break;
+		n = (size_t)(line.at + line.len - from);
+	}
+	return n;
+}
+
+/* -1: it has no such parameter. */
+static int place_of(const struct tora_function *f, struct tora_sv name)
+{
+	struct tora_sv names[PARAMETERS_MAX];
+	size_t n = tora_parameters(tora_sv(f->signature), names, PARAMETERS_MAX);
+
+	for (size_t i = 0; i < n; i++)
+		if (tora_sv_eq(names[i], name))
+			return (int)i;
+	return -1;
+}
+
+/* A class is called for what makes its objects. */
+static struct tora_sv callee_of(const struct tora_function *f)
+{
+	struct tora_sv last = tora_text_last(f->name);
+
+	return tora_sv_is(last, "constructor") || tora_sv_is(last, "__init__")
+	               ? tora_text_owner(f->name)
+	               : last;
+}
+
+static void read_doc(const struct tora_function *f, struct tora_arena *arena,
+                     struct tora_bounds *ret)
+{
+	struct tora_sv rest = tora_sv(f->base_doc), line;
+
+	while (tora_sv_line(&rest, &line) && ret->of.n < TORA_BOUNDS_MAX) {
+		struct tora_bound bound = { .callee = callee_of(f) };
+		struct parameter_line p;
+		struct tora_sv said;
+		size_t more = continuation(rest);
+		const char *end = more ? rest.at + more : line.at + line.len;
+
+		if (!read_parameter_line(line, &p) || (bound.place = place_of(f, p.name)) < 0)
+			continue;
+		said = (struct tora_sv){ p.rest.at, (size_t)(end - p.rest.at) };
+		bound.of = p.name;
+		bound.is_each = tora_words_match(said, "each") || tora_sv_has(p.type, "[]") ||
+		                tora_words_match(p.type, "iterable|array|list|sequence|set|tuple");
+		bound.is_whole = tora_words_match(said, "whole|integer|integers") ||
+		                 tora_words_match(p.type, "int|integer");
+		if (read_limits(said, &bound))
+			*tora_vec_push(arena, &ret->of) = bound;
+	}
+}
+
+void tora_bounds_read_docs(const struct tora_change *change, struct tora_arena *arena,
+                           struct tora_bounds *ret)
+{
+	for (size_t i = 0; i < change->functions.n; i++)
+		if (change->functions.at[i].base_doc && change->functions.at[i].signature)
+			read_doc(&change->functions.at[i], arena, ret);
 }
 
 /* ---- what is passed ----------------------------------------------------------------------- */
@@ -146,16 +326,26 @@ static bool is_about(const struct tora_bound *bound, struct tora_sv name)
 	       (of.len < name.len + 2 || of.at[of.len - 2] == 'e');
 }
 
-/* Somebody looks at it, as far as the changed functions of the base say: "0" and "1" stand everywhere. */
+static bool looks_at(const struct tora_bound *bound, struct tora_sv line)
+{
+	return tora_words_match(line, "max|min|clamp*|clip") ||
+	       (bound->has_high && tora_text_has_word(line, bound->high_text, false)) ||
+	       (bound->low_text.len > 1 && tora_text_has_word(line, bound->low_text, false));
+}
+
+/* Somebody looks at it, as far as the changed functions of the base say: "0" and "1" stand everywhere. What they say of themselves is no
+ * look, nor are the words of a class about all of its methods. */
 static bool may_be_checked(const struct tora_bound *bound, const struct tora_change *change)
 {
 	for (size_t i = 0; change && i < change->functions.n; i++) {
-		struct tora_sv body = change->functions.at[i].base_body;
+		const struct tora_function *f = &change->functions.at[i];
+		struct tora_sv rest = f->is_class ? tora_sv("") : f->base_body, line;
 
-		if (tora_words_match(body, "max|min|clamp*|clip") ||
-		    (bound->has_high && tora_text_has_word(body, bound->high_text, false)) ||
-		    (bound->low_text.len > 1 && tora_text_has_word(body, bound->low_text, false)))
-			return true;
+		while (tora_sv_line(&rest, &line))
+			if (looks_at(bound, line) &&
+			    tora_text_find(tora_sv(f->base_doc), tora_sv_trim(line), 0, false) ==
+			            SIZE_MAX)
+				return true;
 	}
 	return false;
 }
@@ -189,7 +379,8 @@ static bool is_beyond(const struct tora_bound *bound, const struct tora_case *c,
 static bool is_left(const struct tora_case *c, struct tora_sv name, struct tora_token t)
 {
 	for (size_t i = 0; i < c->said->bounds.of.n; i++)
-		if (is_about(&c->said->bounds.of.at[i], name) &&
+		if (!c->said->bounds.of.at[i].callee.len &&
+		    is_about(&c->said->bounds.of.at[i], name) &&
 		    is_beyond(&c->said->bounds.of.at[i], c, t))
 			return true;
 	return false;
@@ -260,6 +451,44 @@ static bool call_is_left(const struct tora_case *c, struct tora_sv callee, struc
 	return false;
 }
 
+/* The call whose brackets begin the scan passes it for the parameter, by place or name, or in a list for it. */
+static bool passes_beyond(const struct tora_case *c, struct tora_scan scan,
+                          const struct tora_bound *bound)
+{
+	struct tora_token t, last = { .text = tora_sv("") }, before = last, first = last;
+	int depth = 0, place = 0;
+
+	for (unsigned n = 0; n < CALL_MAX && tora_scan_solid(&scan, &t);
+	     n++, first = before, before = last, last = t) {
+		bool ends = t.text.len == 1 && tora_one_of(*t.text.at, ",)]");
+		bool is_item = bound->is_each && depth == 2 && tora_one_of(*before.text.at, "[,");
+		bool is_argument =
+			!bound->is_each && depth == 1 && tora_one_of(*before.text.at, "(,");
+		bool is_named = !bound->is_each && tora_sv_is(before.text, "=") &&
+		                tora_sv_eq(first.text, bound->of);
+		bool is_its = bound->place == TORA_BOUND_ANYWHERE || bound->place == place;
+
+		if (ends && before.text.len && (is_named || ((is_item || is_argument) && is_its)) &&
+		    is_beyond(bound, c, last))
+			return true;
+		place += depth == 1 && tora_sv_is(t.text, ",");
+		if (t.kind != TORA_TOKEN_STRING)
+			depth += tora_text_opened(t.text);
+		if (depth <= 0)
+			return false;
+	}
+	return false;
+}
+
+static bool is_beyond_own(const struct tora_case *c, struct tora_sv callee, struct tora_scan scan)
+{
+	for (size_t i = 0; i < c->said->bounds.of.n; i++)
+		if (tora_sv_eq(c->said->bounds.of.at[i].callee, callee) &&
+		    passes_beyond(c, scan, &c->said->bounds.of.at[i]))
+			return true;
+	return false;
+}
+
 /* The name is an argument, of a call that does not just print it. */
 static bool is_passed(struct tora_sv test, struct tora_sv name)
 {
@@ -292,10 +521,12 @@ bool tora_bounds_left(const struct tora_case *c)
 		if (is_set && is_left(c, before.text, t) &&
 		    (is_given || is_passed(tora_sv(c->test), before.text)))
 			return true;
-		if (last.kind == TORA_TOKEN_WORD && tora_sv_is(t.text, "(") &&
-		    call_is_left(c, last.text,
-		                 (struct tora_scan){ .text = scan.text, .at = scan.at - 1 }))
-			return true;
+		if (last.kind == TORA_TOKEN_WORD && tora_sv_is(t.text, "(")) {
+			struct tora_scan call = { .text = scan.text, .at = scan.at - 1 };
+
+			if (call_is_left(c, last.text, call) || is_beyond_own(c, last.text, call))
+				return true;
+		}
 	}
 	return false;
 }

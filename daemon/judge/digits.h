@@ -11,7 +11,8 @@
 
 /*
  * Numbers of the printed text are what the old ones come to with fewer digits, all else is the same but for commas between
- * digits, and no message or changelog has a word about rounding, digits or places.
+ * digits, no message or changelog has a word about rounding, digits or places, and no line that is added to a test has a number and the same with
+ * fewer digits.
  */
 bool tora_digits_lost(const struct tora_case *c);
 

@@ -325,6 +325,13 @@ static bool shows_constant(struct tora_sv test)
 	return shown;
 }
 
+/* `solve(board).length`: that null has none is what came of the value, and no mistake of the project. */
+static bool is_of_nothing(const struct tora_exception *x)
+{
+	return tora_raised_in_test(x) && x->message &&
+	       tora_words_match(tora_sv(x->message), "null|undefined|NoneType");
+}
+
 static void add_pattern(const struct tora_case *c, const struct tora_telling *t, tora_facts *facts)
 {
 	const struct tora_difference *d = c->difference;
@@ -339,6 +346,7 @@ static void add_pattern(const struct tora_case *c, const struct tora_telling *t,
 	                      TORA_RAISED_OWN));
 	SET(*facts, WAS_PROGRAM_ERROR,
 	    tora_lang_is_mistake(t->gone) && !value && !is_still_to_run(d->after) &&
+	            !is_of_nothing(c->before->exception) &&
 	            tora_raised_in(c->change, c->before->exception, TORA_BASE) != TORA_RAISED_OWN);
 	/* The same name in another module is the same error, moved. */
 	SET(*facts, WAS_MEANT,

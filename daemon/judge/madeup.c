@@ -106,9 +106,14 @@ static bool passes_no_number(struct tora_sv test, const char *words)
 	return false;
 }
 
-/* The messages, or a changed file. */
+/* The messages, a changed file, the README, or a test that uses what changed. */
 static bool speaks_of(const struct tora_case *c, const char *words)
 {
+	if (tora_words_match(c->change->readme, words))
+		return true;
+	for (size_t i = 0; i < c->change->tests.of.n; i++)
+		if (tora_words_match(c->change->tests.of.at[i], words))
+			return true;
 	for (size_t i = 0; i < c->intent->messages.n; i++)
 		if (tora_words_match(tora_sv(c->intent->messages.at[i].text), words))
 			return true;
@@ -119,7 +124,7 @@ static bool speaks_of(const struct tora_case *c, const char *words)
 	return false;
 }
 
-/* Where neither the changed files, tests and documents among them, nor the message speaks of such a one, no program has it, and what
+/* Where neither the changed files, nor the message, nor the README and the tests speak of such a one, no program has it, and what
  * comes of it is nobody's concern: who marks with infinity what did not end has no NaN. */
 static bool passes_unheard_of(const struct tora_case *c, tora_facts facts)
 {

@@ -99,6 +99,7 @@ void tora_said(const struct tora_intent *intent, const struct tora_change *chang
 	ret->edits = (struct tora_likewise){ .of = { 0 } };
 	if (!change)
 		return;
+	tora_bounds_read_docs(change, arena, &ret->bounds);
 	tora_usage_read(change, arena, &ret->usage);
 	tora_likewise_read(change, arena, &ret->edits);
 	tora_new_names(change, ret->messages, arena, &ret->names);

@@ -53,6 +53,7 @@ SHOWN = (
     ("a tie", "Queue.put", "rows.sort", ["queue.put('x', 2);\nqueue.put('y', 2);"]),
     ("numbers of which the longer is the greater one", "Queue.put", "rows.sort", ["queue.put('x', 10);\nqueue.put('y', 9);"]),
     ("two of one name", "byName", "names.set", ["byName('[oak] 1; [oak] 2')"]),
+    ("names the other way round", "byName", "names.set", ["byName('[elm] 1; [oak] 2')"]),
     ("two that are compared", "byVersion", "compareParts(one", ["byVersion('1.10', '1.9')"]),
 )
 
@@ -114,9 +115,19 @@ class Orders(unittest.TestCase):
     def test_an_entry_with_the_name_of_another(self):
         self.has("f('[oak] 1; [elm] 2')", "f('[oak] 1; [oak] 2')")
         self.has(r"f('oak=1\nelm=2\nash=3\n')", r"f('oak=1\nelm=2\nelm=3\n')")
-        for text in ("f('one word')", "f('<ab> <ab> <cd>')", "f('a: 1')", r"f('\toak=1\nelm=2')"):
+        for text in ("f('one word')", "f('a: 1')", r"f('\toak=1\nelm=2')"):
             self.assertEqual(self.near(text), [], text)
-        self.assertLess(len(self.near("f('%s')" % "".join("<ab%d>" % n for n in range(9)))), 5)
+        self.assertEqual(self.near("f('<ab> <ab> <cd>')"), ["f('<cd> <cd> <ab>')"])
+        self.assertLess(len(self.near("f('%s')" % "".join("<ab%d>" % n for n in range(9)))), 6)
+
+    def test_the_other_way_round(self):
+        """Between the same signs the first where the last was, wherever they stand."""
+        self.has(r"f('@ 14\n9:10 Meg\n@ 15\n@ 16\n')", r"f('@ 16\n9:10 Meg\n@ 15\n@ 14\n')")
+        self.has("f(`\n@ 14\nup\n@ 15\n@ Top\n@ 14\n`)", "f(`\n@ 15\nup\n@ 14\n@ Top\n@ 15\n`)")
+        self.has("f('a1, b2')", "f('b2, a1')")
+        self.has("f('<oak> <elm>')", "f('<elm> <oak>')")
+        for text in ("f('@ 14\\n@ 14\\n')", "f(`@ 14 ${a} @ 15 `)", "f('v1.2 and 3 4')", "f('\\x41; \\x42;')", "f('x 1 a 2 b')"):
+            self.assertEqual(self.near(text), [], text)
 
     def test_keys_beyond(self):
         """Units of UTF-16, and bytes, put these in different orders."""

@@ -108,6 +108,101 @@ static void test_bounds(void **state)
 	tora_arena_free(arena);
 }
 
+/* What a function, or the README of its lists, says of what it takes. */
+static void test_of_functions(void **state)
+{
+	static const char cells[] =
+		"/** Where pegs are.\n * @param {Iterable<number>} pegs the cells, each 0 to 32\n"
+		" * @param {number} last cell, from 1\n */";
+	static const char days[] = "A day.\n\n:param int day: from 1 to 31\n:param month: at "
+				   "least 1\n    or -1 for none\n:returns: 7 to 9\n";
+	static const char google[] = "A day.\n\nArgs:\n    day (int): the day, 1 to 31.\n    "
+				     "names (list of int): of 1 and 9\n    rate: 5 to\n";
+	static const char readme[] =
+		"- `new Field(cells)` takes some, in any order; each is an "
+		"integer from\n  0 to 32.\n\nCall `fit(n)`.\n\nEach is from 5 to 9.\n";
+	static const struct {
+		const char *label, *name, *signature, *doc, *test;
+		bool want;
+	} of[] = {
+		{ "an item below", "b.Board.constructor", "(pegs, last)", cells,
+		  "const it = new Board([-1, 32]);", true },
+		{ "one beyond", "b.Board.constructor", "(pegs, last)", cells,
+		  "new Board([4, 33, 1])", true },
+		{ "within", "b.Board.constructor", "(pegs, last)", cells, "new Board([0, 32])",
+		  false },
+		{ "no list", "b.Board.constructor", "(pegs, last)", cells, "new Board(-1, 1)",
+		  false },
+		{ "a list in the list", "b.Board.constructor", "(pegs, last)", cells,
+		  "new Board([[-1]])", false },
+		{ "of another parameter", "b.Board.constructor", "(pegs, last)", cells,
+		  "new Board(all, [-1])", false },
+		{ "it by its place", "b.Board.constructor", "(pegs, last)", cells,
+		  "new Board([0], 0)", true },
+		{ "of another class", "b.Board.constructor", "(pegs, last)", cells,
+		  "new Set([-1], 0)", false },
+		{ "a computed one", "b.Board.constructor", "(pegs, last)", cells,
+		  "new Board([n - 1], n - 1)", false },
+		{ "a field", "d.day", "(day, month=1)", days, "day(32)", true },
+		{ "a fraction of an int", "d.day", "(day, month=1)", days, "day(1.5)", true },
+		{ "by its name", "d.day", "(day, month=1)", days, "day(month=2, day=0)", true },
+		{ "by another name", "d.day", "(day, month=1)", days, "day(days=0)", false },
+		{ "or another, on the next line", "d.day", "(day, month=1)", days, "day(1, -1)",
+		  false },
+		{ "of an initialiser", "d.Day.__init__", "(self, day, month=1)", days, "Day(32)",
+		  true },
+		{ "Google's way", "d.day", "(day, names, rate)", google, "day(0)", true },
+		{ "its end", "d.day", "(day, names, rate)", google, "day(31)", false },
+		{ "two numbers that are no bounds", "d.day", "(day, names, rate)", google,
+		  "day(1, [0])", false },
+		{ "no number behind it", "d.day", "(day, names, rate)", google, "day(1, [], 4)",
+		  false },
+		{ "between two", "d.day", "(day)", ":param day: between 1 and 31", "day(32)",
+		  true },
+		{ "something else behind it", "d.day", "(day)", ":param day: 1 to 31 days",
+		  "day(32)", false },
+		{ "three", "d.day", "(day)", ":param day: 1 to 31 to 40", "day(32)", false },
+		{ "a default", "d.day", "(day)", ":param day: 1 to 31, by default 1", "day(32)",
+		  false },
+		{ "or another before it", "d.day", "(day)", ":param day: negative or 1 to 31",
+		  "day(-1)", false },
+		{ "as a rule", "d.day", "(day)", ":param day: usually 1 to 31", "day(32)", false },
+		{ "one number that begins nothing", "d.day", "(day)", ":param day: one of 3",
+		  "day(2)", false },
+		{ "a key of the same name", "b.Board.constructor", "(pegs, last)", cells,
+		  "f({ last: 0 })", false },
+		{ "in a sentence", "d.day", "(day)", "day 1 to 31", "day(32)", false },
+		{ "of another function", "d.day", "(day)", google, "hour(0)", false },
+		{ "no parameter of it", "d.day", "(hour)", google, "day(0)", false },
+		{ "the README", "b.other", "()", "", "new Field([33])", true },
+		{ "its lists alone", "b.other", "()", "", "new Field(33)", false },
+		{ "of another item", "b.other", "()", "", "fit([33])", false },
+	};
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_trial base = trial_ok("1");
+	struct tora_change change = { .readme = tora_sv(readme) };
+	struct tora_intent intent = { .messages = { 0 } };
+	struct tora_function *f = tora_vec_push(arena, &change.functions);
+
+	(void)state;
+	for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+		struct tora_difference d = { .before = "1" };
+		struct tora_said said;
+		struct tora_case c = { .change = &change,
+			               .test = of[i].test,
+			               .before = &base,
+			               .difference = &d,
+			               .said = &said };
+
+		*f = (struct tora_function){ .name = of[i].name,
+			                     .signature = of[i].signature,
+			                     .base_doc = of[i].doc };
+		tora_said(&intent, &change, arena, &said);
+		row_int(of[i].label, tora_bounds_left(&c), of[i].want);
+	}
+	tora_arena_free(arena);
+}
+
 /* Where it stands, and what legality it makes. */
 static void test_legality(void **state)
 {
@@ -143,22 +238,31 @@ static void test_checked(void **state)
 		const char *label, *body, *before, *test;
 		enum tora_difference_kind kind;
 		bool left;
+		const char *doc;
+		bool is_class;
 	} of[] = {
-		{ "nobody looks", "return height * 2", "1", "f(height=0)", TORA_DIFF_VALUE, true },
-		{ "it says no", "return height * 2", "False", "f(height=0)", TORA_DIFF_VALUE,
-		  false },
+		{ "nobody looks", "return height * 2", "1", "f(height=0)", TORA_DIFF_VALUE, true,
+		  NULL, false },
+		{ "it says no", "return height * 2", "False", "f(height=0)", TORA_DIFF_VALUE, false,
+		  NULL, false },
 		{ "it says why", "return height * 2", "ValueError: no height", "f(height=0)",
-		  TORA_DIFF_VALUE, false },
+		  TORA_DIFF_VALUE, false, NULL, false },
 		{ "it does not end", "return height * 2", "does not end", "f(height=1000)",
-		  TORA_DIFF_HANG, true },
+		  TORA_DIFF_HANG, true, NULL, false },
 		{ "a text is no number, whatever it says", "return height * 2", "False",
-		  "f(height='1')", TORA_DIFF_VALUE, true },
+		  "f(height='1')", TORA_DIFF_VALUE, true, NULL, false },
 		{ "the bound is looked for", "return height > 150", "1", "f(height=151)",
-		  TORA_DIFF_VALUE, false },
+		  TORA_DIFF_VALUE, false, NULL, false },
 		{ "so is the lower one", "return height < 20", "1", "f(length=19)", TORA_DIFF_VALUE,
-		  false },
+		  false, NULL, false },
 		{ "the greater of two", "return max(1, height)", "1", "f(height=0)",
-		  TORA_DIFF_VALUE, false },
+		  TORA_DIFF_VALUE, false, NULL, false },
+		{ "it is said", "    \"\"\"Up to 150.\"\"\"\n    return height", "1",
+		  "f(height=151)", TORA_DIFF_VALUE, true, "\"\"\"Up to 150.\"\"\"", false },
+		{ "said and looked for", "    \"\"\"Up to 150.\"\"\"\n    return height > 150", "1",
+		  "f(height=151)", TORA_DIFF_VALUE, false, "\"\"\"Up to 150.\"\"\"", false },
+		{ "somewhere in a class", "  /** 1 to 150 */\n  f(height) {}", "1", "f(height=151)",
+		  TORA_DIFF_VALUE, true, NULL, true },
 	};
 	struct tora_arena *arena = tora_arena_new();
 	struct tora_trial base = trial_ok("1");
@@ -179,6 +283,8 @@ static void test_checked(void **state)
 
 		*f = (struct tora_function){ .name = "w.f",
 			                     .file = "w.py",
+			                     .base_doc = of[i].doc,
+			                     .is_class = of[i].is_class,
 			                     .base_body = tora_sv(of[i].body) };
 		tora_said(&intent, &change, arena, &said);
 		row_int(of[i].label, tora_bounds_left(&c), of[i].left);
@@ -219,6 +325,7 @@ static void test_much(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(test_bounds),
+		                            cmocka_unit_test(test_of_functions),
 		                            cmocka_unit_test(test_legality),
 		                            cmocka_unit_test(test_checked),
 		                            cmocka_unit_test(test_much) };

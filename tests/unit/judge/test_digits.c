@@ -39,6 +39,38 @@ static const struct {
 	  "Shorter", NULL, false },
 };
 
+/* A line of a test that the change brings. */
+static const struct {
+	const char *label, *line;
+	bool want;
+} lines[] = {
+	{ "it rounds", "assert.equal(weight(249.5), \"250 kg\");", false },
+	{ "with a separator", "assert show(1234567.25) == '1,234,567'", false },
+	{ "another number", "assert.equal(weight(249.5), \"251 kg\");", true },
+	{ "the same", "assert.equal(weight(249.5), \"249.5 kg\");", true },
+	{ "no fraction", "assert.equal(weight(1250), \"1300 kg\");", true },
+	{ "the other way round", "assert 250 <= 249.5", true },
+	{ "part of a name", "assert v249.5 == a250", true },
+	{ "none", "assert.ok(weight);", true },
+};
+
+static void test_lines(void **state)
+{
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_difference d = { .kind = TORA_DIFF_VALUE, .before = "1.5 kg", .after = "2 kg" };
+	struct tora_said said = { .messages = TORA_SV("Review comments") };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+		struct tora_intent intent = { .title = "" };
+		struct tora_case c = { .said = &said, .intent = &intent, .difference = &d };
+
+		*tora_vec_push(arena, &intent.test_lines) = lines[i].line;
+		row_int(lines[i].label, tora_digits_lost(&c), lines[i].want);
+	}
+	tora_arena_free(arena);
+}
+
 static void test_digits(void **state)
 {
 	struct tora_arena *arena = tora_arena_new();
@@ -63,7 +95,8 @@ static void test_digits(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(test_digits) };
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_digits),
+		                            cmocka_unit_test(test_lines) };
 
 	return cmocka_run_group_tests_name("digits", tests, NULL, NULL);
 }

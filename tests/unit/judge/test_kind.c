@@ -56,9 +56,56 @@ static void test_given(void **state)
 	tora_arena_free(arena);
 }
 
+/* An error that is gone: is it a mistake of the project? */
+static void test_of_nothing(void **state)
+{
+	static const struct {
+		const char *label, *message;
+		bool in_test, is_mistake;
+	} errors[] = {
+		{ "null is taken apart by the test",
+		  "Cannot read properties of null (reading 'length')", true, false },
+		{ "None is", "'NoneType' object is not subscriptable", true, false },
+		{ "by the project", "Cannot read properties of null (reading 'length')", false,
+		  true },
+		{ "something else", "'generator' object is not subscriptable", true, true },
+	};
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_intent intent = { .title = "" };
+	struct tora_change change = { 0 };
+	struct tora_trial head = trial_ok("5");
+
+	(void)state;
+	for (size_t i = 0; i < sizeof errors / sizeof *errors; i++) {
+		struct tora_trial base =
+			trial_raise(arena, "", "TypeError", errors[i].message, "/repo/s.py:solve");
+		struct tora_telling telling = { .gone = TORA_SV("TypeError") };
+		struct tora_difference d = { .kind = TORA_DIFF_EXCEPTION_GONE,
+			                     .signature = "",
+			                     .before = errors[i].message,
+			                     .after = "5" };
+		struct tora_said said = { .messages = TORA_SV("Faster") };
+		struct tora_case c = { .intent = &intent,
+			               .change = &change,
+			               .said = &said,
+			               .name = "s.solve",
+			               .test = "print(len(solve(b)))",
+			               .before = &base,
+			               .after = &head,
+			               .difference = &d };
+
+		base.exception->frames.n -= errors[i].in_test;
+		row_int(errors[i].label,
+		        (tora_kind_facts(&c, &telling) & TORA_FACT(WAS_PROGRAM_ERROR)) != 0,
+		        errors[i].is_mistake);
+	}
+	tora_arena_free(arena);
+}
+
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(test_given) };
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_given),
+		                            cmocka_unit_test(test_of_nothing) };
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -94,6 +94,11 @@ static const struct {
 	{ "short", "'on'\n", "'off'\n", "'on'", "'off'", false },
 	{ "the other way round", "'type'\n", "'type_of_reference'\n", "'type_of_reference'",
 	  "'type'", false },
+	{ "before a blank", "liner(pond); // { length: 5.2, width: 3.7 }\n",
+	  "liner(pond); // { length: 5.5, width: 4 }\n", "{ length: 5.2, width: 3.7 }",
+	  "{ length: 5.5, width: 4 }", true },
+	{ "between blanks", "it says one thing\n", "it says another thing\n", "the one man",
+	  "the another man", false },
 	{ "at the beginning", "type'\n", "some_type'\n", "type'", "some_type'", false },
 	{ "the same", "'type'\n", "'type_of_reference'\n", "'type'", "'type'", false },
 };

@@ -192,19 +192,26 @@ static void test_no_number(void **state)
 
 	(void)state;
 	tora_compare(&base, &head, arena, &d);
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < 3 * (sizeof rows / sizeof *rows); i++) {
 		struct tora_intent intent = { .title = "" };
 		struct tora_change change = { 0 };
 		struct tora_case c = case_of(&intent, &change, &d, &base, &head);
+		struct tora_sv text = tora_sv(rows[i / 3].text);
 
+		/* In a changed file, in the README, or in a test beside the change: wherever it stands. */
+		if (i % 3 == 0)
+			*tora_vec_push(arena, &change.files) = (struct tora_file_change){
+				.path = "p.py", .role = TORA_FILE_SOURCE, .head_text = text
+			};
+		else if (i % 3 == 1)
+			change.readme = text;
+		else
+			*tora_vec_push(arena, &change.tests.of) = text;
 		*tora_vec_push(arena, &intent.messages) =
-			(struct tora_message){ .text = rows[i].message };
-		*tora_vec_push(arena, &change.files) = (struct tora_file_change){
-			.path = "p.py", .role = TORA_FILE_SOURCE, .head_text = tora_sv(rows[i].text)
-		};
-		c.origin = rows[i].origin;
-		c.test = rows[i].test;
-		row_int(rows[i].label, tora_made_up(&c, rows[i].facts), rows[i].is);
+			(struct tora_message){ .text = rows[i / 3].message };
+		c.origin = rows[i / 3].origin;
+		c.test = rows[i / 3].test;
+		row_int(rows[i / 3].label, tora_made_up(&c, rows[i / 3].facts), rows[i / 3].is);
 	}
 	tora_arena_free(arena);
 }

@@ -82,6 +82,7 @@ class Keyed(unittest.TestCase):
     def test_names_that_stand_twice(self):
         found = asked(BOOKS, BOOKS_TEST, "by_name", lines=[5], other=BOOKS.replace("found.setdefault(name, rest)", "found[name] = rest"))
         self.assertTrue([t for t in found if '"[oak] 1; [oak] 2"' in t], found)
+        self.assertTrue([t for t in found if '"[elm] 1; [oak] 2"' in t], found)
 
 
 class Near(unittest.TestCase):
@@ -130,9 +131,17 @@ class Near(unittest.TestCase):
         made = [one for one, same in self.programs("f(%r)" % text) if same]
         self.assertIn('f("%s")' % text.replace("Elm20", "oak19").replace("\n", "\\n"), made)
         self.assertFalse([one for one in made if "title" not in one or "{A}" not in one])
-        for plain in ("f('one word')", "f('<ab> <ab> <cd>')", "f('a: 1')", "f('[ab] [ab]')"):
+        for plain in ("f('one word')", "f('a: 1')", "f('[ab] [ab]')"):
             self.assertEqual(self.programs(plain), [])
-        self.assertLessEqual(len(self.programs("f(%r)" % "".join("<ab%d>" % n for n in range(9)))), gen_orders.TWINS_MAX)
+        self.assertEqual(self.programs("f('<ab> <ab> <cd>')"), [('f("<cd> <cd> <ab>")', True)])
+        self.assertLessEqual(len(self.programs("f(%r)" % "".join("<ab%d>" % n for n in range(9)))), gen_orders.TWINS_MAX + gen_orders.TURNED_MAX)
+
+    def test_the_other_way_round(self):
+        """Between the same signs the first where the last was, wherever they stand."""
+        self.has(r"f('@ 14\n9:10 Meg\n@ 15\n@ 16\n')", r'f("@ 16\n9:10 Meg\n@ 15\n@ 14\n")')
+        self.has("f('<oak> <elm>')", 'f("<elm> <oak>")')
+        for text in ("f('@ 14\\n@ 14\\n')", "f('v1.2 and 3 4')", "f('a1, b2')", "f('x 1 a 2 b')"):
+            self.assertEqual(self.programs(text), [], text)
 
     def test_what_is_spoken_of_comes_first(self):
         first = self.programs('f([{"a": 1, "b": 2}, {"a": 3, "b": 4}])', spoken={"b"})[0][0]

@@ -2,7 +2,7 @@
 /*
  * Inputs in which an order shows: several items that are equal, or nearly so, in what they are ranked by and differ elsewhere;
  * words that alphabets, capitals and marks put in other places; numbers of which the longer is the greater one, and the same as texts; an
- * item without the key; a text in which two entries have one name.
+ * item without the key; a text in which two entries have one name, or its numbers or names come the other way round.
  *
  * The items are those that somebody wrote. One key of theirs is varied and the rest stays, so that whatever else is asked of
  * an item still holds. What no test passes is two names that two alphabets sort differently: it passes three that all of them agree about.
@@ -17,7 +17,9 @@ const SPEAKS = /sort|compar|collat|rank|heap|priorit|uniq|dedup|distinct|bisect|
 /* What speaks of entries that are found by a key, of which the first or the last may win. */
 const KEYED = /\b(?:new Map|fromEntries|Object\.assign|groupBy|reduce|continue|keys?)\b|\.(?:has|set)\(/;
 const NAMED = /(?<!\\)\p{L}[\p{L}\d_.-]*[\p{L}\d_]/gu;
+const NUMBERED = /(?:(?<![\p{L}\d_.\\])|(?<=\\[nrt]))\d+(?![\p{L}\d_])/gu;
 const TWINS_MAX = 4; // texts that are made of one in which a name stands twice
+const TURNED_MAX = 4; // and in which names or numbers change places
 const FEW = 8, MANY = 30; // lists of arguments of one function, or neighbours of one target's programs: where it is spoken of beside the change, and where by it
 const CALLS_MAX = 3; // calls that are varied
 const GROUPS_MAX = 3; // lists of one text
@@ -156,23 +158,39 @@ function without(text, group, key) {
 	return edited(text, [{ at: group.places[group.places.length - 1], end: group.places[group.places.length - 1] + one.text.length, text: parts.length ? `{ ${parts.join(', ')} }` : '{}' }]);
 }
 
+/* Words of a text, or its numbers, by the signs around them, of which one is no letter: [[{ index, word }]]. */
+function bySigns(inner, words) {
+	const alike = new Map();
+	for (const { 0: word, index } of inner.matchAll(words)) {
+		const sign = /(?:\\.|[^])?$/.exec(inner.slice(0, index).replace(/ +$/, ''))[0] + /^(?:\\.|[^])?/.exec(inner.slice(index + word.length).replace(/^ +/, ''))[0];
+		alike.set(sign, [...(alike.get(sign) || []), { index, word }]);
+	}
+	return [...alike].filter(([sign]) => !/^[\p{L}\d]+$/u.test(sign)).map(([, all]) => all);
+}
+
 /* An entry of a text has the name of another: of words that stand there once, between the same signs. */
 function twins(text) {
 	const found = [];
-	for (const t of tokens(text).filter((one) => one.kind === 'string')) {
-		const inner = t.text.slice(1, -1), alike = new Map();
-		for (const { 0: word, index } of inner.matchAll(NAMED)) {
-			const sign = /(?:\\.|.)?$/.exec(inner.slice(0, index).replace(/ +$/, ''))[0] + /^(?:\\.|.)?/.exec(inner.slice(index + word.length).replace(/^ +/, ''))[0];
-			const words = alike.get(sign) || new Map();
-			alike.set(sign, words.set(word, words.has(word) ? -1 : index));
+	for (const t of tokens(text).filter((one) => one.kind === 'string'))
+		for (const all of bySigns(t.text.slice(1, -1), NAMED)) {
+			const [first, ...rest] = all.filter((one) => all.every((other) => other === one || other.word !== one.word));
+			for (const { index, word } of rest)
+				found.push({ text: edited(text, [{ at: t.at + 1 + index, end: t.at + 1 + index + word.length, text: first.word }]), isOfItsKind: true });
 		}
-		for (const [sign, words] of alike) {
-			const [first, ...rest] = /^[\p{L}\d]+$/u.test(sign) ? [] : [...words].filter(([, index]) => index >= 0);
-			for (const [word, index] of rest)
-				found.push({ text: edited(text, [{ at: t.at + 1 + index, end: t.at + 1 + index + word.length, text: first[0] }]), isOfItsKind: true });
-		}
-	}
 	return found.slice(0, TWINS_MAX);
+}
+
+/* Those between the same signs the other way round: the first where the last was, wherever they stand. Tests go through them as one counts. */
+function turned(text) {
+	const found = [];
+	for (const t of tokens(text).filter((one) => one.kind === 'string' || (one.kind === 'template' && !one.text.includes('${'))))
+		for (const all of [NUMBERED, NAMED].flatMap((words) => bySigns(t.text.slice(1, -1), words))) {
+			const each = [...new Set(all.map(({ word }) => word))], edits = all.map(({ index, word }) => ({
+				at: t.at + 1 + index, end: t.at + 1 + index + word.length, text: each[each.length - 1 - each.indexOf(word)] }));
+			if (each.length > 1)
+				found.push({ text: edited(text, edits), isOfItsKind: true });
+		}
+	return found.slice(0, TURNED_MAX);
 }
 
 /* An object that is handed over or has a name, with keys of which units, bytes and alphabets have different orders: its first two. */
@@ -189,7 +207,7 @@ function keysBeyond(text) {
 
 /* Texts near one: [{ text, isOfItsKind }]. `spoken`: keys that the change speaks of come first. */
 function ordered(text, spoken = new Set()) {
-	return text.length > TEXT_MAX ? [] : inTurn([twins(text), keysBeyond(text), ...groupsOf(text).flatMap((group) => columnsOf(text, group, spoken))]).filter((one) => one.text !== text);
+	return text.length > TEXT_MAX ? [] : inTurn([twins(text), turned(text), keysBeyond(text), ...groupsOf(text).flatMap((group) => columnsOf(text, group, spoken))]).filter((one) => one.text !== text);
 }
 
 /* The same of one group: a list for each key that all of its items have. */

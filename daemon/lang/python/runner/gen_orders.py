@@ -1,6 +1,6 @@
 """Programs in which an order shows: several items that are equal, or nearly so, in what they are ranked by and differ elsewhere;
 words that alphabets, capitals and marks put in other places; numbers of which the longer is the greater one, and the same as
-texts; an item without the key; a text in which two entries have one name.
+texts; an item without the key; a text in which two entries have one name, or its numbers or names come the other way round.
 
 The items are those that real programs pass. One key of theirs is varied and the rest stays, so that whatever else is asked of an
 item still holds. What no test passes is two names that two alphabets sort differently: it passes three that all of them agree about.
@@ -29,7 +29,9 @@ SPEAKS = re.compile(r"sort|compar|collat|rank|heap|priorit|uniq|dedup|distinct|b
 # What speaks of entries that are found by a key, of which the first or the last may win.
 KEYED = re.compile(r"\b(?:setdefault|defaultdict|OrderedDict|Counter|dict|update|keys?|continue)\b")
 NAMED = re.compile(r"[^\W\d_][\w.-]*\w")
+NUMBERED = re.compile(r"(?<![\w.])\d+(?!\w)")
 TWINS_MAX = 4       # texts that are made of one program in which a name stands twice
+TURNED_MAX = 4      # and in which names or numbers change places
 # Neighbours stand the other way round by code, by letter, in one alphabet, without capitals, or without marks.
 LETTERS = ("oz", "\u00f6a", "b", "B", "Z", "a", "ac", "\u00c1b")
 MARKED = ("a b", "ab", "a-b", "\u00e9", "e\u0301", "ea")
@@ -73,26 +75,52 @@ def seeds(engine, most):
 def programs(src, spoken=(), calls=()):
     """(text, is it of the kind that is passed?) near a program, one of each key in turn. `spoken`: keys that come first;
     `calls`: names of functions that may compare two arguments."""
-    rows = [((text, True) for text in itertools.islice(twins(src), TWINS_MAX))]
+    rows = [((text, True) for text in itertools.islice(made(src), most)) for made, most in ((twins, TWINS_MAX), (turned, TURNED_MAX))]
     rows += [row for group in itertools.islice(groups(src, calls), GROUPS_MAX) for row in group.columns(spoken)]
     return ((text, same) for text, same in in_turn(rows) if text.rstrip("\n") != src.data.decode("utf-8", "surrogateescape").rstrip("\n"))
 
 
+def texts(src):
+    """(node, text) of the texts that stand in a program."""
+    values = ((node, gen_text.value_of(node)) for node in gen_text.walk(src.tree) if isinstance(node, ast.Constant))
+    return ((node, value) for node, value in values if isinstance(value, str))
+
+
+def by_signs(value, words):
+    """Words of a text, or its numbers, by the signs around them, of which one is no letter: lists of matches."""
+    alike = {}
+    for word in words.finditer(value):
+        before, behind = value[:word.start()].rstrip(" ")[-1:], value[word.end():].lstrip(" ")[:1]
+        if not (before + behind).isalnum():
+            alike.setdefault((before, behind), []).append(word)
+    return alike.values()
+
+
 def twins(src):
     """Programs with a text in which an entry has the name of another: of words that stand there once, between the same signs."""
-    for node in gen_text.walk(src.tree):
-        value = gen_text.value_of(node) if isinstance(node, ast.Constant) else None
-        if not isinstance(value, str):
-            continue
-        alike = {}
-        for word in NAMED.finditer(value):
-            before, behind = value[:word.start()].rstrip(" ")[-1:], value[word.end():].lstrip(" ")[:1]
-            if not (before + behind).isalnum():
-                alike.setdefault((before, behind), {}).setdefault(word.group(), []).append(word)
-        for words in alike.values():
-            first, *rest = [found[0] for found in words.values() if len(found) == 1] or [None]
+    for node, value in texts(src):
+        for alike in by_signs(value, NAMED):
+            names = [word.group() for word in alike]
+            first, *rest = [word for word in alike if names.count(word.group()) == 1] or [None]
             for word in rest:
                 yield src.edited([(node, said(value[:word.start()] + first.group() + value[word.end():]))])
+
+
+def turned(src):
+    """Programs with a text in which those between the same signs come the other way round, the first where the last was, wherever they
+    stand. Tests go through them as one counts."""
+    for node, value in texts(src):
+        for alike in itertools.chain(by_signs(value, NUMBERED), by_signs(value, NAMED)):
+            each = list(dict.fromkeys(word.group() for word in alike))
+            turn = dict(zip(each, reversed(each)))
+            if len(each) > 1:
+                yield src.edited([(node, said(put(value, alike, turn)))])
+
+
+def put(value, words, by):
+    """The text with what `by` has for these words of it."""
+    ends = [0] + [word.end() for word in words]
+    return "".join(value[end:word.start()] + by[word.group()] for end, word in zip(ends, words)) + value[ends[-1]:]
 
 
 def groups(src, calls=()):
