@@ -290,54 +290,39 @@ static const char *what_the_message_says(const struct tora_evidence *e, struct t
 
 static const char *why_unintended(const struct tora_evidence *e, struct tora_arena *arena)
 {
-	const char *said = what_the_message_says(e, arena);
+	static const struct {
+		tora_facts fact;
+		const char *why;
+	} reasons[] = {
+		{ TORA_FACT(DOC_SAYS_OLD), "the documentation shows the old value" },
+		{ TORA_FACT(DOCUMENTED), "a document still shows this input" },
+		{ TORA_FACT(READ_ONCE), "the input can be gone through only once" },
+		{ TORA_FACT(SWALLOWED), "an error in a `with` block is lost" },
+		{ TORA_FACT(NAME_MANGLED), "the name that is looked for is one that nobody gave" },
+		{ TORA_FACT(LINE_END_LEFT), "a carriage return is left of a line's end" },
+		{ TORA_FACT(MAPPED), "map() fills in the new parameter" },
+		{ TORA_FACT(KEY_SPLIT), "a number and its text are two keys where they were one" },
+		{ TORA_FACT(AFTER_ERROR), "it comes of an error of the caller's own" },
+		{ TORA_FACT(HALF_DONE), "a call that fails leaves something else behind" },
+		{ TORA_FACT(LEFT_BEHIND), "a call that only asks leaves it behind" },
+		{ TORA_FACT(SAVED_EMPTY), "what is written as JSON has lost its fields" },
+		{ TORA_FACT(NEIGHBOUR_MET), "what differs is a name that is like the one given" },
+		{ TORA_FACT(QUOTED_MET), "what differs stood in quotes" },
+		{ TORA_FACT(TAKEN), "a caller's own function raised it" },
+		{ TORA_FACT(REWRAPPED), "the README names the old error" },
+		{ TORA_FACT(ESCAPED),
+		  "no `except` clause there catches what the new library raises" },
+	};
+	const char *said = what_the_message_says(e, arena), *why = NULL;
 
-	if (e->facts & TORA_FACT(DOC_SAYS_OLD))
-		return tora_arena_printf(arena, "%s, and the documentation shows the old value",
-		                         said);
-	if (e->facts & TORA_FACT(DOCUMENTED))
-		return tora_arena_printf(arena, "%s, and a document still shows this input", said);
-	if (e->facts & TORA_FACT(READ_ONCE))
-		return tora_arena_printf(arena, "%s, and the input can be gone through only once",
-		                         said);
-	if (e->facts & TORA_FACT(SWALLOWED))
-		return tora_arena_printf(arena, "%s, and an error in a `with` block is lost", said);
-	if (e->facts & TORA_FACT(NAME_MANGLED))
-		return tora_arena_printf(
-			arena, "%s, and the name that is looked for is one that nobody gave", said);
-	if (e->facts & TORA_FACT(LINE_END_LEFT))
-		return tora_arena_printf(arena, "%s, and a carriage return is left of a line's end",
-		                         said);
-	if (e->facts & TORA_FACT(MAPPED))
-		return tora_arena_printf(arena, "%s, and map() fills in the new parameter", said);
-	if (e->facts & TORA_FACT(KEY_SPLIT))
-		return tora_arena_printf(
-			arena, "%s, and a number and its text are two keys where they were one",
-			said);
-	if (e->facts & TORA_FACT(AFTER_ERROR))
-		return tora_arena_printf(arena, "%s, and it comes of an error of the caller's own",
-		                         said);
-	if (e->facts & TORA_FACT(NEIGHBOUR_MET))
-		return tora_arena_printf(
-			arena, "%s, and what differs is a name that is like the one given", said);
-	if (e->facts & TORA_FACT(QUOTED_MET))
-		return tora_arena_printf(arena, "%s, and what differs stood in quotes", said);
-	if (e->facts & TORA_FACT(TAKEN))
-		return tora_arena_printf(arena, "%s, and a caller's own function raised it", said);
-	if (e->facts & TORA_FACT(REWRAPPED))
-		return tora_arena_printf(arena, "%s, and the README names the old error", said);
-	if (e->facts & TORA_FACT(ESCAPED))
-		return tora_arena_printf(
-			arena,
-			"%s, and no `except` clause there catches what the new library raises",
-			said);
-	if (e->took_its_test)
-		return tora_arena_printf(
-			arena, "%s, and the test that shows it was taken out with it", said);
-	if (e->facts & TORA_FACT(SILENT))
-		return tora_arena_printf(arena, "%s, and no test or document changed with it",
-		                         said);
-	return said;
+	for (size_t i = 0; i < sizeof reasons / sizeof *reasons && !why; i++)
+		if (e->facts & reasons[i].fact)
+			why = reasons[i].why;
+	if (!why && e->took_its_test)
+		why = "the test that shows it was taken out with it";
+	if (!why && (e->facts & TORA_FACT(SILENT)))
+		why = "no test or document changed with it";
+	return why ? tora_arena_printf(arena, "%s, and %s", said, why) : said;
 }
 
 static const char *why_irrelevant(const struct tora_evidence *e)

@@ -52,6 +52,9 @@ enum tora_fact {
 	TORA_FACT_INSERTED, /* a text is read as a template where it was put in as it is: inserted.h */
 	TORA_FACT_ASPECT, /* the mode of a file, whether a stream is open, a line end that is cut, of which nobody speaks: aspect.h */
 	TORA_FACT_AFTER_ERROR, /* it comes after an error that the test raised, or that does not come back, of which nobody speaks: aspect.h */
+	TORA_FACT_HALF_DONE, /* what a call that fails leaves behind is another, of which nobody speaks: halfdone.h */
+	TORA_FACT_LEFT_BEHIND, /* so is what one leaves behind that only asks: leftbehind.h */
+	TORA_FACT_SAVED_EMPTY, /* an object is written as JSON without its fields, of which nobody speaks: saved.h */
 	TORA_FACT_READ_ONCE, /* the input can be gone through once, of which nobody speaks, and less of it is seen: aspect.h */
 	TORA_FACT_ORDER_UNSAID, /* the same in another order, of which nobody speaks: aspect.h */
 	TORA_FACT_DIGITS_LOST, /* a number is written with fewer digits, of which nobody speaks: digits.h */

@@ -59,7 +59,9 @@ static void add_kind(const struct tora_case *c, tora_facts *facts)
 		SET(*facts, APPEARED, true);
 		break;
 	case TORA_DIFF_HANG:
-		SET(*facts, HANGS, strcmp(d->after, "does not end") == 0);
+		SET(*facts, HANGS,
+		    strcmp(d->after, "does not end") == 0 &&
+		            !tora_raised_too_deep(c->before->exception));
 		SET(*facts, HUNG, strcmp(d->before, "does not end") == 0);
 		break;
 	case TORA_DIFF_VALUE:

@@ -6,6 +6,8 @@
 #include "judge/domain.h"
 #include "judge/indexed.h"
 #include "judge/lacking.h"
+#include "judge/lengths.h"
+#include "judge/raised.h"
 #include "judge/said.h"
 #include "judge/text.h"
 #include "judge/unlike.h"
@@ -214,6 +216,23 @@ static bool had_nothing_to_do(const struct tora_case *c)
 	return tora_sv_is(before, "ends normally");
 }
 
+/* `{ arms: 'own' }` for what shape() and bar() make: that the code reads such keys does not say what they are. What meets a mistake by that,
+ * or meets one no more, is nobody's concern. */
+static bool passes_odd_mapping(const struct tora_case *c, tora_facts facts)
+{
+	const tora_facts now = TORA_FACT(APPEARED) | TORA_FACT(PROGRAM_ERROR);
+	const tora_facts was = TORA_FACT(GONE) | TORA_FACT(WAS_PROGRAM_ERROR);
+
+	return c->said && ((facts & now) == now || (facts & was) == was) &&
+	       tora_usage_odd_mapping(&c->said->usage, tora_sv(c->test));
+}
+
+/* What was too deep takes too long: neither comes to an end. */
+static bool was_too_deep(const struct tora_case *c)
+{
+	return c->difference->kind == TORA_DIFF_HANG && tora_raised_too_deep(c->before->exception);
+}
+
 /* Nobody passes what is of that type, and the error that it meets now says of which it is. */
 static bool was_never_asked(const struct tora_case *c)
 {
@@ -237,8 +256,11 @@ enum tora_legality tora_made_up(const struct tora_case *c, tora_facts facts)
 	if (misses_own_class(c) || was_declined(c) || passes_unheard_of(c, facts) ||
 	    tora_domain_left(c) || tora_bounds_left(c) || tora_aspect_never_took(c) ||
 	    counts_with_nothing(c) || tora_unlike_any_use(c) || tora_indexed_unfit(c) ||
-	    tora_choices_left(c) || (!c->difference->api_missing_base && was_of_no_type_taken(c)))
+	    tora_choices_left(c) || tora_lengths_left(c) || was_too_deep(c) ||
+	    (!c->difference->api_missing_base && was_of_no_type_taken(c)))
 		return TORA_LEGAL_ILLEGAL;
+	if (c->legality == TORA_LEGAL_PLAUSIBLE && passes_odd_mapping(c, facts))
+		return TORA_LEGAL_UNKNOWN;
 	if (c->legality == TORA_LEGAL_PLAUSIBLE &&
 	    (tora_domain_warns(c) || is_unusual(c) || tora_unlike_announced(c, facts) ||
 	     tora_unlike_whole(c) || tora_unlike_list(c)))

@@ -153,6 +153,12 @@ bool tora_raised_in_test(const struct tora_exception *x)
 	return x && x->frames.n && strcmp(x->frames.at[x->frames.n - 1].file, TORA_TEST_FILE) == 0;
 }
 
+bool tora_raised_too_deep(const struct tora_exception *x)
+{
+	return x && x->message &&
+	       tora_words_match(tora_sv(x->message), "maximum call stack|maximum recursion depth");
+}
+
 bool tora_raised_by_caller(const struct tora_exception *x)
 {
 	size_t n = x ? x->frames.n : 0;

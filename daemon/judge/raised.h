@@ -31,6 +31,9 @@ bool tora_raised_by_caller(const struct tora_exception *x);
 /* It came up in the test itself, which took apart what it was given. NULL is fine. */
 bool tora_raised_in_test(const struct tora_exception *x);
 
+/* Calls within calls went deeper than the interpreter takes. NULL is fine. */
+bool tora_raised_too_deep(const struct tora_exception *x);
+
 /* The repository path of the file that has to be read for that; NULL: it is known, or not of the repository. */
 const char *tora_raised_unread(const struct tora_change *change, const struct tora_exception *x,
                                enum tora_side side);

@@ -1,6 +1,8 @@
 #include "judge/evidence.h"
 #include "judge/marks.h"
 #include "judge/signature.h"
+#include "judge/text.h"
+#include "judge/words.h"
 
 #include <string.h>
 
@@ -60,12 +62,34 @@ static void add_lone(struct tora_evidence *all, size_t n)
 			all[i].facts |= TORA_FACT(LONE);
 }
 
+/* Methods of one class, or the same function. */
+static bool are_of_one(const struct tora_case *a, const struct tora_case *b)
+{
+	struct tora_sv class = tora_text_owner(a->name);
+
+	return class.len ? tora_sv_eq(class, tora_text_owner(b->name))
+	                 : strcmp(a->name, b->name) == 0;
+}
+
+/* What shows without an error, too, does not come of one. */
+static void drop_half_done(const struct tora_case *cases, size_t n, struct tora_evidence *all)
+{
+	for (size_t k = 0; k < n; k++)
+		for (size_t i = 0; i < n && (all[k].facts & TORA_FACT(HALF_DONE)); i++)
+			if ((all[i].facts & TORA_FACT(VALUE)) &&
+			    !(all[i].facts & (TORA_FACT(HALF_DONE) | TORA_FACT(ILLEGAL))) &&
+			    are_of_one(&cases[i], &cases[k]) &&
+			    !tora_words_match(tora_sv(cases[i].test), "except|catch"))
+				all[k].facts &= ~TORA_FACT(HALF_DONE);
+}
+
 void tora_evidence_siblings(const struct tora_case *cases, size_t n, struct tora_evidence *all)
 {
 	const tora_facts said = TORA_FACT(TEST_ASSERTS);
 	size_t i, k;
 
 	add_lone(all, n);
+	drop_half_done(cases, n, all);
 	for (k = 0; k < n; k++)
 		for (i = 0; i < n && shown_by_own_test(&all[k]); i++) {
 			bool same = strcmp(cases[i].name, cases[k].name) == 0;

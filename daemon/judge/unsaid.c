@@ -5,13 +5,16 @@
 #include "judge/digits.h"
 #include "judge/escaped.h"
 #include "judge/falsy.h"
+#include "judge/halfdone.h"
 #include "judge/inserted.h"
 #include "judge/keysplit.h"
+#include "judge/leftbehind.h"
 #include "judge/mangled.h"
 #include "judge/mapped.h"
 #include "judge/membertext.h"
 #include "judge/override.h"
 #include "judge/rewrapped.h"
+#include "judge/saved.h"
 #include "judge/swallowed.h"
 #include "judge/taken.h"
 
@@ -25,6 +28,9 @@ tora_facts tora_unsaid_facts(const struct tora_case *c, const struct tora_tellin
 	SET(ret, MEMBER_TEXT, tora_member_text(c));
 	SET(ret, ASPECT, tora_aspect_unsaid(c));
 	SET(ret, AFTER_ERROR, tora_aspect_after_error(c));
+	SET(ret, HALF_DONE, tora_half_done(c));
+	SET(ret, LEFT_BEHIND, tora_left_behind(c));
+	SET(ret, SAVED_EMPTY, tora_saved_empty(c));
 	SET(ret, READ_ONCE, tora_aspect_read_once(c));
 	SET(ret, FALSY, tora_falsy(c));
 	SET(ret, ORDER_UNSAID, tora_aspect_order_unsaid(c));

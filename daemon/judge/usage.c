@@ -9,6 +9,7 @@
 #define NAMES_MAX    64 /* names of one text that are set to a literal */
 #define NESTED_MAX   64 /* open brackets; what is deeper is not read */
 #define KEY_SEEN_MIN 2  /* literals of a key, which may be that of other mappings, too */
+#define UNKNOWN_MIN  3  /* calls with what is no literal, before one is odd */
 
 enum kind {
 	NO_KIND = 0,
@@ -453,7 +454,8 @@ static enum tora_unusual compare(const struct tora_use *known, enum kind kind)
 	if (((kind & NUMBERS) && !(known->kinds & NUMBERS) && !has_truth) ||
 	    ((kind & TEXTS) && !(known->kinds & kind)))
 		return scalars || (known->kinds & HOLDERS) ? TORA_OF_OTHER_KIND : TORA_USUAL;
-	return is_holder && scalars && !(known->kinds & HOLDERS) ? TORA_OF_OTHER_KIND : TORA_USUAL;
+	/* [1] where each has an object. */
+	return is_holder && ((known->kinds & HOLDERS) || scalars) ? TORA_OF_OTHER_KIND : TORA_USUAL;
 }
 
 static bool is_complained_of(const struct tora_exception *error, enum kind kind)
@@ -470,6 +472,7 @@ struct asking {
 	bool is_unheard_of;
 	enum tora_unusual most;
 	bool has_odd_number;
+	bool has_odd_mapping;
 };
 
 static void ask(void *ctx, const struct tora_slot *slot, enum kind kind)
@@ -485,6 +488,8 @@ static void ask(void *ctx, const struct tora_slot *slot, enum kind kind)
 	                    is_complained_of(a->error, kind);
 	a->has_odd_number |=
 		known && slot->callee.len && (kind & NUMBERS) && !(known->kinds & NUMBERS);
+	a->has_odd_mapping |= known && slot->callee.len && !slot->depth && is_asked &&
+	                      kind == MAPPING && !known->literals && known->unknown >= UNKNOWN_MIN;
 }
 
 enum tora_unusual tora_usage_of(const struct tora_usage *usage, struct tora_sv test)
@@ -501,6 +506,14 @@ bool tora_usage_odd_number(const struct tora_usage *usage, struct tora_sv line)
 
 	read_text(line, true, ask, &a);
 	return a.has_odd_number;
+}
+
+bool tora_usage_odd_mapping(const struct tora_usage *usage, struct tora_sv test)
+{
+	struct asking a = { .usage = usage };
+
+	read_text(test, true, ask, &a);
+	return a.has_odd_mapping;
 }
 
 bool tora_usage_unheard_of(const struct tora_usage *usage, struct tora_sv test,

@@ -32,9 +32,9 @@ struct tora_usage {
 
 /* How far the values of a test are from those that are known. */
 enum tora_unusual {
-	TORA_USUAL,        /* not, or nobody knows */
-	TORA_UNUSUAL,      /* a fraction where whole numbers are passed */
-	TORA_OF_OTHER_KIND /* a number for texts, a text for numbers, one value for lists of them */
+	TORA_USUAL,   /* not, or nobody knows */
+	TORA_UNUSUAL, /* a fraction where whole numbers are passed */
+	TORA_OF_OTHER_KIND /* a number for texts, a text for numbers, one value for lists of them, a list for mappings */
 };
 
 /* Of both sides of the changed files, and of what uses them in the base; `ret` borrows their texts. */
@@ -47,6 +47,9 @@ enum tora_unusual tora_usage_of(const struct tora_usage *usage, struct tora_sv t
 
 /* Of calls on one line: a number for an argument of which calls are known, and none has one. */
 bool tora_usage_odd_number(const struct tora_usage *usage, struct tora_sv line);
+
+/* A mapping that is written out for what is changed, where each of some calls that are known passes what something made. */
+bool tora_usage_odd_mapping(const struct tora_usage *usage, struct tora_sv test);
 
 /* An error names the type of a value that the test gives to what is changed, and no call that is known gives one of that. */
 bool tora_usage_unheard_of(const struct tora_usage *usage, struct tora_sv test,

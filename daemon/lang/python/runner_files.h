@@ -49,6 +49,7 @@
 	X("gen_listed.py", gen_listed_py)                                                          \
 	X("gen_literals.py", gen_literals_py)                                                      \
 	X("gen_meet.py", gen_meet_py)                                                              \
+	X("gen_midway.py", gen_midway_py)                                                          \
 	X("gen_mine.py", gen_mine_py)                                                              \
 	X("gen_mixin.py", gen_mixin_py)                                                            \
 	X("gen_mutate.py", gen_mutate_py)                                                          \

@@ -50,8 +50,8 @@ def whole(changed, qualname="rowsOf"):
     return js_support.made("gen_whole.js", "t.asksIn([given[0], given[0], ''], { qualname: given[1] })", changed, qualname)
 
 
-def wholes(body, name="rowsOf"):
-    return js_support.made("gen_whole.js", "t.programs(...given)", body, name)
+def wholes(body, *names):
+    return js_support.made("gen_whole.js", "t.programs(...given)", body, names or ["rowsOf"])
 
 
 @unittest.skipIf(js_support.why_no_node(), js_support.why_no_node())
@@ -112,9 +112,9 @@ class Whole(unittest.TestCase):
     def test_of_what(self):
         for text in ("class Row {", "get rate() {", "set rate(n) {", "static of(x) {", "return new Row(n);", "return { n };", "return ({ n });", "rows.map((n) => ({ n }))", "Object.freeze(x)", "[...rows]", "toJSON() {",
                      "delete row.n;"):
-            self.assertEqual((whole(text), whole("x = 1;")), ("rowsOf", ""), text)
-        self.assertEqual(whole("get() + settle(x)"), "")
-        for qualname, wanted in (("Row.rate", "rate"), ("Row.constructor", ""), ("", "")):
+            self.assertEqual((whole(text), whole("x = 1;")), (["rowsOf", "stringify"], []), text)
+        self.assertEqual(whole("get() + settle(x)"), [])
+        for qualname, wanted in (("Row.rate", ["rate", "stringify"]), ("Row.constructor", ["stringify"]), ("", ["stringify"])):
             self.assertEqual(whole("class Row {", qualname), wanted, qualname)
 
     def test_programs(self):
@@ -132,7 +132,14 @@ class Whole(unittest.TestCase):
         self.assertEqual(len(wholes("\n".join("f(rowsOf(%d));" % n for n in range(4)))), 4)
         self.assertEqual(len(wholes("f(rowsOf(1));\ng(rowsOf(1));")), 2)       # the same is asked once
         self.assertEqual(wholes("f(rowsOf(1));//" + "x" * 4000), [])
-        self.assertEqual(wholes("f(rowsOf(1));", ""), [])
+        self.assertEqual(js_support.made("gen_whole.js", "t.programs(...given)", "f(rowsOf(1));", []), [])
+
+    def test_what_somebody_writes(self):
+        """As JSON: the text, once."""
+        body = "const saved = JSON.parse(JSON.stringify(polly()));"
+        self.assertEqual(wholes(body, "stringify"), [body + "\nconsole.log(JSON.stringify(polly()));"])
+        self.assertEqual(len(wholes(body + "\nf(rowsOf(1));", "rowsOf", "stringify")), 3)
+        self.assertEqual(wholes("console.log(JSON.stringify(a));", "stringify"), [])
 
 
 if __name__ == "__main__":

@@ -35,6 +35,9 @@ static const struct {
 	{ "in a pair", "node([(1, 'a')])\n", "node([(1, 'b')])", TORA_USUAL },
 	{ "one for a list", "node([1, 2])\n", "node(1)", TORA_OF_OTHER_KIND },
 	{ "a list for one", "node('a')\n", "node(['a'])", TORA_OF_OTHER_KIND },
+	{ "a list for a mapping", "node({ a: 1 })\n", "node([1])", TORA_OF_OTHER_KIND },
+	{ "a mapping for a list", "node([1])\n", "node({ a: 1 })", TORA_OF_OTHER_KIND },
+	{ "one of both", "node([1])\nnode({ a: 1 })\n", "node({ a: 1 })", TORA_USUAL },
 	{ "brackets around one", "node('a')\n", "node(('a'))", TORA_USUAL },
 	{ "a key", "Track([{ at: 1 }, { at: 2 }])\n", "Track([{ at: 'k' }])", TORA_OF_OTHER_KIND },
 	{ "a key in quotes", "VOTES = {\"a\": 1}\nx = {'a': 2}\n", "VOTES = {\"a\": \"b\"}",
@@ -107,6 +110,40 @@ static struct tora_usage usage_of(struct tora_arena *arena, const char *uses)
 	*tora_vec_push(arena, &change.tests.of) = tora_sv(uses);
 	tora_usage_read(&change, arena, &ret);
 	return ret;
+}
+
+/* A mapping where each call has what something made. */
+static void test_odd_mapping(void **state)
+{
+	static const struct {
+		const char *label, *uses, *test;
+		bool want;
+	} of[] = {
+		{ "each is made", "f(shape(1))\nf(level)\nf(bar(2, []))\n", "f({ arms: 'own' })",
+		  true },
+		{ "a name for one", "f(shape(1))\nf(level)\nf(bar(2, []))\n",
+		  "const it = { arms: 1 };\nf(it)", true },
+		{ "made, too", "f(shape(1))\nf(level)\nf(bar(2, []))\n", "f(shape({ arms: 1 }))",
+		  false },
+		{ "in a list", "f(shape(1))\nf(level)\nf(bar(2, []))\n", "f([{ arms: 1 }])",
+		  false },
+		{ "a text", "f(shape(1))\nf(level)\nf(bar(2, []))\n", "f('arms')", false },
+		{ "one is written out", "f(shape(1))\nf(level)\nf({ arms: 1 })\n",
+		  "f({ arms: 'own' })", false },
+		{ "two calls are few", "f(shape(1))\nf(level)\n", "f({ arms: 'own' })", false },
+		{ "of another function", "h(shape(1))\nh(level)\nh(bar(2, []))\n",
+		  "h({ arms: 'own' })", false },
+	};
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+		struct tora_usage usage = usage_of(arena, of[i].uses);
+
+		row_int(of[i].label, tora_usage_odd_mapping(&usage, tora_sv(of[i].test)),
+		        of[i].want);
+	}
+	tora_arena_free(arena);
 }
 
 static void test_values(void **state)
@@ -298,10 +335,10 @@ static void test_legality(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_values),     cmocka_unit_test(test_changed_files),
-		cmocka_unit_test(test_deep),       cmocka_unit_test(test_backticks),
-		cmocka_unit_test(test_odd_number), cmocka_unit_test(test_legality),
-		cmocka_unit_test(test_trivial),
+		cmocka_unit_test(test_values),        cmocka_unit_test(test_odd_mapping),
+		cmocka_unit_test(test_changed_files), cmocka_unit_test(test_deep),
+		cmocka_unit_test(test_backticks),     cmocka_unit_test(test_odd_number),
+		cmocka_unit_test(test_legality),      cmocka_unit_test(test_trivial),
 	};
 
 	return cmocka_run_group_tests_name("usage", tests, NULL, NULL);

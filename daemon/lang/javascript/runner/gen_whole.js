@@ -3,7 +3,8 @@
  * What a program takes apart is shown as a whole, and as it is sent: as JSON, which has what is an object's own, in its order, and neither
  * what its class computes nor what is undefined. Tests look at the fields that they are about.
  *
- * Asked for where a change speaks of classes, getters or the fields of what it gives: of each call of the changed function.
+ * Asked for where a change speaks of classes, getters or the fields of what it gives: of each call of the changed function, and of what
+ * somebody writes as JSON, in which an object of a changed class may be.
  */
 const { apart } = require('./gen_rank.js');
 const { rowsOf } = require('./gen_scenes.js');
@@ -11,12 +12,13 @@ const { closing, tokens } = require('./lexer.js');
 
 const FORMS = /\bclass\b|\b(?:get|set|static)\s+[#\w$]+\s*\(|\bnew\s+[A-Z]|\breturn\s*\(?\{|=>\s*\(\{|\bObject\.\w+\(|\.\.\.[\w$]|\btoJSON\b|\bdelete\s/;
 const NO_NAME = /^(?:constructor|)$/, BLOCK = /^(?:async\s+)?(?:function|class|for|while|do|if|try|switch)\b|=>|\bfunction\b/;
+const WRITTEN = 'stringify'; // of JSON
 const EACH_MAX = 4, TEXT_MAX = 4000;
 
-/* The name of the changed function; '': nothing is asked. */
+/* The names of functions whose calls are shown. */
 function asksIn(sides, { qualname }) {
-	const name = qualname.split('.').pop();
-	return apart(...sides).some((text) => FORMS.test(text)) && !NO_NAME.test(name) ? name : '';
+	const name = qualname.split('.').pop(), isAsked = apart(...sides).some((text) => FORMS.test(text));
+	return isAsked ? [name, WRITTEN].filter((one) => !NO_NAME.test(one)) : [];
 }
 
 /* The texts of the calls of a function in a statement, with what they are called on; none of what a function in it or a block does. */
@@ -33,17 +35,23 @@ function callsOf(row, name) {
 	});
 }
 
-/* Neighbours of a whole program's body: each call of the function, behind the statement in which it stands. */
-function programs(body, name) {
-	if (!name || body.length > TEXT_MAX)
+/* Neighbours of a whole program's body: each call of the functions, behind the statement in which it stands. */
+function programs(body, names) {
+	if (!names.length || body.length > TEXT_MAX)
 		return [];
-	const rows = rowsOf(body), said = new Set();
-	return rows.flatMap((row, i) => (BLOCK.test(row) ? [] : callsOf(row, name)).flatMap((call) => {
-		if (said.has(call) || /\n/.test(call))
-			return [];
-		said.add(call);
-		return [call, `JSON.stringify(${call})`].filter((text) => row !== `console.log(${text});`).map((text) => [...rows.slice(0, i + 1), `console.log(${text});`, ...rows.slice(i + 1)].join('\n'));
-	})).slice(0, EACH_MAX);
+	const rows = rowsOf(body), said = new Set(), found = [];
+	const shown = (i, text) => rows[i] !== `console.log(${text});` && found.push([...rows.slice(0, i + 1), `console.log(${text});`, ...rows.slice(i + 1)].join('\n'));
+	for (const name of names)
+		for (const [i, row] of rows.entries())
+			for (const call of BLOCK.test(row) ? [] : callsOf(row, name)) {
+				if (said.has(call) || /\n/.test(call))
+					continue;
+				said.add(call);
+				shown(i, call);
+				if (name !== WRITTEN)
+					shown(i, `JSON.stringify(${call})`);
+			}
+	return found.slice(0, EACH_MAX);
 }
 
 module.exports = { asksIn, programs };
