@@ -29,31 +29,38 @@ static bool shows_error(struct tora_sv line)
 	return is_name_of_error(line) || tora_signature_caught(line, &caught);
 }
 
-/* Before the first line that differs there is one of an error. */
-static bool same_error_before(const struct tora_case *c)
+/* How many lines are the same before one differs; 0 as well where none of them is an error's. */
+static unsigned same_lines_with_error(const struct tora_case *c)
 {
 	struct tora_sv before = c->before->out, after = c->after->out, a, b;
 	bool any = false;
+	unsigned n = 0;
 
-	while (tora_sv_line(&before, &a) && tora_sv_line(&after, &b) && tora_sv_eq(a, b))
+	for (; tora_sv_line(&before, &a) && tora_sv_line(&after, &b) && tora_sv_eq(a, b); n++)
 		any |= shows_error(tora_sv_trim(a));
-	return any;
+	return any ? n : 0;
 }
 
-/* It catches something, and raises nothing itself. */
-static bool catches_only(struct tora_sv test)
+/* How many lines are printed by the end of the last block that catches something, if each prints what came of it; 0: there is no such block, what
+ * it catches is the test's own, or a loop has it over and over. */
+static unsigned printed_by_blocks(struct tora_sv test)
 {
+	unsigned outside = 0, blocks = 0, ret = 0;
 	struct tora_sv line;
-	bool catches = false;
 
 	while (tora_sv_line(&test, &line)) {
 		struct tora_sv code = tora_sv_trim(line);
+		bool is_outside = code.len && code.at == line.at;
 
-		if (tora_sv_starts(code, "raise ") || tora_sv_has(code, "throw "))
-			return false;
-		catches |= tora_sv_starts(code, "except ") || tora_sv_has(code, "} catch ");
+		if (tora_sv_starts(code, "raise ") || tora_sv_has(code, "throw ") ||
+		    tora_sv_starts(code, "for ") || tora_sv_starts(code, "while "))
+			return 0;
+		outside += is_outside && tora_text_print_head(code);
+		blocks += is_outside && tora_sv_starts(code, "try");
+		if (tora_sv_starts(code, "except ") || tora_sv_has(code, "} catch "))
+			ret = outside + blocks;
 	}
-	return catches;
+	return ret;
 }
 
 static bool is_spoken_of(const struct tora_case *c)
@@ -71,6 +78,8 @@ static bool is_spoken_of(const struct tora_case *c)
 
 bool tora_half_done(const struct tora_case *c)
 {
-	return c->difference->kind == TORA_DIFF_VALUE && catches_only(tora_sv(c->test)) &&
-	       same_error_before(c) && !is_spoken_of(c);
+	unsigned printed = printed_by_blocks(tora_sv(c->test));
+
+	return c->difference->kind == TORA_DIFF_VALUE && printed &&
+	       same_lines_with_error(c) >= printed && !is_spoken_of(c);
 }

@@ -21,6 +21,17 @@ static const struct {
 	  "try {\n\tconsole.log(yard.take(order));\n} catch (error) {\n\tconsole.log(error);\n}\n"
 	  "console.log(yard.stock());\n",
 	  "[RangeError: no]\n400\n", "[RangeError: no]\n280\n", SAYS, NULL, true },
+	{ "in a loop",
+	  "for order in orders:\n    try:\n        print(f(order))\n    except Exception "
+	  "as error:\n        print(type(error).__name__)\n\nprint(1)\n",
+	  "ShortStock\n400\n", "ShortStock\n280\n", SAYS, NULL, false },
+	{ "what a second block gives",
+	  TAKES "try:\n    print(f())\nexcept Exception as error:\n    print(0)\n",
+	  "ShortStock\n400\n1\n", "ShortStock\n400\n2\n", SAYS, NULL, false },
+	{ "behind the second",
+	  TAKES "try:\n    f()\nexcept Exception as error:\n    print(0)\n" TAKES,
+	  "ShortStock\n400\n0\nShortStock\n400\n", "ShortStock\n400\n0\nShortStock\n280\n", SAYS,
+	  NULL, true },
 	{ "a list of one", TAKES, "['a']\n400\n", "['a']\n280\n", SAYS, NULL, false },
 	{ "nothing failed", TAKES, "400\n1\n", "400\n2\n", SAYS, NULL, false },
 	{ "nothing came back", TAKES, "None\n400\n", "None\n280\n", SAYS, NULL, false },
