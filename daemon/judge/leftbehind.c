@@ -50,9 +50,9 @@ static bool is_there_since(const struct tora_case *c, struct tora_token literal)
 {
 	struct tora_sv content = tora_token_content(literal);
 
-	return content.len && ((tora_text_has_word(c->after->out, content, false) &&
-	                        !tora_text_has_word(c->before->out, content, false)) ||
-	                       is_found_since(c, literal.text));
+	return (tora_text_has_word(c->after->out, content, false) &&
+	        !tora_text_has_word(c->before->out, content, false)) ||
+	       is_found_since(c, literal.text);
 }
 
 static bool is_spoken_of(const struct tora_case *c)

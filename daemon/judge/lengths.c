@@ -38,7 +38,7 @@ static bool next_item(struct tora_sv *rest, struct tora_sv *ret)
 
 	while (end == rest->len && tora_scan_solid(&scan, &t)) {
 		depth += is_mark(t, "([{");
-		depth -= depth && is_mark(t, ")]}");
+		depth -= is_mark(t, ")]}");
 		if (!depth && tora_sv_is(t.text, ",")) {
 			end = (size_t)(t.text.at - rest->at);
 			behind = scan.at;

@@ -488,8 +488,8 @@ static void ask(void *ctx, const struct tora_slot *slot, enum kind kind)
 	                    is_complained_of(a->error, kind);
 	a->has_odd_number |=
 		known && slot->callee.len && (kind & NUMBERS) && !(known->kinds & NUMBERS);
-	a->has_odd_mapping |= known && slot->callee.len && !slot->depth && is_asked &&
-	                      kind == MAPPING && !known->literals && known->unknown >= UNKNOWN_MIN;
+	a->has_odd_mapping |= known && slot->callee.len && is_asked && kind == MAPPING &&
+	                      !known->literals && known->unknown >= UNKNOWN_MIN;
 }
 
 enum tora_unusual tora_usage_of(const struct tora_usage *usage, struct tora_sv test)

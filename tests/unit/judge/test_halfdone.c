@@ -22,9 +22,10 @@ static const struct {
 	  "console.log(yard.stock());\n",
 	  "[RangeError: no]\n400\n", "[RangeError: no]\n280\n", SAYS, NULL, true },
 	{ "in a loop",
-	  "for order in orders:\n    try:\n        print(f(order))\n    except Exception "
-	  "as error:\n        print(type(error).__name__)\n\nprint(1)\n",
-	  "ShortStock\n400\n", "ShortStock\n280\n", SAYS, NULL, false },
+	  "print(1)\nfor order in orders:\n    try:\n        print(f(order))\n    except Exception "
+	  "as "
+	  "error:\n        print(type(error).__name__)\n",
+	  "1\nShortStock\n400\n", "1\nShortStock\n280\n", SAYS, NULL, false },
 	{ "what a second block gives",
 	  TAKES "try:\n    print(f())\nexcept Exception as error:\n    print(0)\n",
 	  "ShortStock\n400\n1\n", "ShortStock\n400\n2\n", SAYS, NULL, false },

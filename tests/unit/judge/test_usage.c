@@ -128,7 +128,7 @@ static void test_odd_mapping(void **state)
 		{ "in a list", "f(shape(1))\nf(level)\nf(bar(2, []))\n", "f([{ arms: 1 }])",
 		  false },
 		{ "a text", "f(shape(1))\nf(level)\nf(bar(2, []))\n", "f('arms')", false },
-		{ "one is written out", "f(shape(1))\nf(level)\nf({ arms: 1 })\n",
+		{ "one is written out", "f(shape(1))\nf(level)\nf(bar(2))\nf({ arms: 1 })\n",
 		  "f({ arms: 'own' })", false },
 		{ "two calls are few", "f(shape(1))\nf(level)\n", "f({ arms: 'own' })", false },
 		{ "of another function", "h(shape(1))\nh(level)\nh(bar(2, []))\n",
