@@ -288,12 +288,14 @@ static void read_doc(const struct tora_function *f, struct tora_arena *arena,
 		struct tora_bound bound = { .callee = callee_of(f) };
 		struct parameter_line p;
 		struct tora_sv said;
-		size_t more = continuation(rest);
-		const char *end = more ? rest.at + more : line.at + line.len;
+		size_t more;
 
 		if (!read_parameter_line(line, &p) || (bound.place = place_of(f, p.name)) < 0)
 			continue;
-		said = (struct tora_sv){ p.rest.at, (size_t)(end - p.rest.at) };
+		more = continuation(rest);
+		said = (struct tora_sv){ p.rest.at,
+			                 (size_t)((more ? rest.at + more : line.at + line.len) -
+			                          p.rest.at) };
 		bound.of = p.name;
 		bound.is_each = tora_words_match(said, "each") || tora_sv_has(p.type, "[]") ||
 		                tora_words_match(p.type, "iterable|array|list|sequence|set|tuple");

@@ -362,17 +362,29 @@ static struct tora_sv flat(struct tora_sv paragraph, struct tora_arena *arena)
 	return (struct tora_sv){ to, n };
 }
 
+/* "With whole numbers from 0 to 255. Numbers are not checked" */
+static bool leaves_unchecked(const struct tora_limit *limit)
+{
+	static const char unchecked[] = "not checked|never checked|unchecked|not validated|"
+					"never validated|no check|no checks";
+
+	return limit->is_of_numbers && limit->has_low && limit->has_high &&
+	       tora_words_match(limit->said, unchecked);
+}
+
 static void add_open(struct tora_sv said, struct tora_arena *arena, struct tora_domain *ret)
 {
 	static const char no_input[] = "version|versions|arguments|platform|platforms|more than";
 	struct tora_limit limit = { .said = flat(said, arena) };
+	bool is_undefined = leaves_undefined(limit.said);
 
-	if (!leaves_undefined(limit.said) || (tora_words_match(limit.said, no_input) &&
-	                                      !tora_words_match(limit.said, "next version")))
-		return;
-	if (ret->unread.n < TORA_LIMITS_MAX)
-		*tora_vec_push(arena, &ret->unread) = limit.said;
 	read_range(limit.said, &limit);
+	if ((!is_undefined && !leaves_unchecked(&limit)) ||
+	    (tora_words_match(limit.said, no_input) &&
+	     !tora_words_match(limit.said, "next version")))
+		return;
+	if (is_undefined && ret->unread.n < TORA_LIMITS_MAX)
+		*tora_vec_push(arena, &ret->unread) = limit.said;
 	if (ret->open.n < TORA_LIMITS_MAX && limit.n_lows <= 1 && !limit.is_below_zero &&
 	    (limit.has_low || limit.is_of_digits || limit.is_ascending))
 		*tora_vec_push(arena, &ret->open) = limit;

@@ -23,7 +23,8 @@ struct tora_limit { /* of what a paragraph or an item speaks */
 };
 
 struct tora_domain {
-	TORA_VEC(struct tora_limit) open; /* of paragraphs that say that others are not defined */
+	TORA_VEC(struct tora_limit)
+	open; /* of paragraphs that say that others are not defined, or that numbers from one to another are not checked */
 	TORA_VEC(struct tora_sv)
 	unread;                            /* such paragraphs, whatever they say of it */
 	TORA_VEC(struct tora_limit) calls; /* of items about a call: "`wrap(text, n)`: ..." */

@@ -1,12 +1,12 @@
 #include "judge/madeup.h"
 
+#include "judge/annotated.h"
 #include "judge/aspect.h"
 #include "judge/bounds.h"
 #include "judge/choices.h"
 #include "judge/domain.h"
 #include "judge/indexed.h"
 #include "judge/lacking.h"
-#include "judge/lengths.h"
 #include "judge/raised.h"
 #include "judge/said.h"
 #include "judge/text.h"
@@ -233,6 +233,21 @@ static bool was_too_deep(const struct tora_case *c)
 	return c->difference->kind == TORA_DIFF_HANG && tora_raised_too_deep(c->before->exception);
 }
 
+/* `{ minHeight: null }`, where each has a number or leaves it out, and the base looks for `undefined` or for nothing. */
+static bool passes_odd_null(const struct tora_case *c)
+{
+	if (!c->said || !c->change || !tora_text_has_word(tora_sv(c->test), TORA_SV("null"), false))
+		return false;
+	for (size_t i = 0; i < c->change->functions.n; i++) {
+		struct tora_sv body = c->change->functions.at[i].base_body;
+
+		if (tora_sv_has(body, "== null") || tora_sv_has(body, "!= null") ||
+		    tora_sv_has(body, "?\?"))
+			return false;
+	}
+	return tora_usage_odd_nothing(&c->said->usage, tora_sv(c->test));
+}
+
 /* Nobody passes what is of that type, and the error that it meets now says of which it is. */
 static bool was_never_asked(const struct tora_case *c)
 {
@@ -256,14 +271,14 @@ enum tora_legality tora_made_up(const struct tora_case *c, tora_facts facts)
 	if (misses_own_class(c) || was_declined(c) || passes_unheard_of(c, facts) ||
 	    tora_domain_left(c) || tora_bounds_left(c) || tora_aspect_never_took(c) ||
 	    counts_with_nothing(c) || tora_unlike_any_use(c) || tora_indexed_unfit(c) ||
-	    tora_choices_left(c) || tora_lengths_left(c) || was_too_deep(c) ||
+	    tora_choices_left(c) || tora_annotated_left(c) || was_too_deep(c) ||
 	    (!c->difference->api_missing_base && was_of_no_type_taken(c)))
 		return TORA_LEGAL_ILLEGAL;
 	if (c->legality == TORA_LEGAL_PLAUSIBLE && passes_odd_mapping(c, facts))
 		return TORA_LEGAL_UNKNOWN;
 	if (c->legality == TORA_LEGAL_PLAUSIBLE &&
-	    (tora_domain_warns(c) || is_unusual(c) || tora_unlike_announced(c, facts) ||
-	     tora_unlike_whole(c) || tora_unlike_list(c)))
+	    (tora_domain_warns(c) || is_unusual(c) || passes_odd_null(c) ||
+	     tora_unlike_announced(c, facts) || tora_unlike_whole(c) || tora_unlike_list(c)))
 		return TORA_LEGAL_UNKNOWN;
 	if (c->legality == TORA_LEGAL_PLAUSIBLE && c->change && (facts & TORA_FACT(APPEARED)) &&
 	    (facts & TORA_FACT(PROGRAM_ERROR)) && passes_large_number(c, NUMBER_MIN))

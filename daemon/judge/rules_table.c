@@ -402,10 +402,12 @@ const struct tora_rule tora_rules_scored[] = {
 	{ "after-an-error-of-the-caller", F(AFTER_ERROR),
 	  F(ILLEGAL) | F(UNKNOWN) | F(NEW_API) | F(NAMES_VALUE), 3.5, 0 },
 	/* Who says what is raised does not say what it leaves behind; who takes a table that fills itself thinks of what adds to it;
-	 * who makes fields private thinks of those who set them. */
+	 * who makes fields private thinks of those who set them; who spares a copy thinks of those who only look. */
 	{ "half-done-when-it-fails", F(HALF_DONE),
 	  F(ILLEGAL) | F(UNKNOWN) | F(NEW_API) | F(NAMES_VALUE) | F(TEST_ASSERTS), 4.0, 0 },
 	{ "left-behind-by-asking", F(LEFT_BEHIND),
+	  F(ILLEGAL) | F(UNKNOWN) | F(NEW_API) | F(NAMES_VALUE) | F(TEST_ASSERTS), 4.0, 0 },
+	{ "changed-on-the-way", F(MIDWAY),
 	  F(ILLEGAL) | F(UNKNOWN) | F(NEW_API) | F(NAMES_VALUE) | F(TEST_ASSERTS), 4.0, 0 },
 	{ "saved-without-its-fields", F(SAVED_EMPTY),
 	  F(ILLEGAL) | F(UNKNOWN) | F(NEW_API) | F(TEST_ASSERTS), 6.5, 0 },

@@ -12,6 +12,7 @@
 #include "judge/mangled.h"
 #include "judge/mapped.h"
 #include "judge/membertext.h"
+#include "judge/midway.h"
 #include "judge/override.h"
 #include "judge/rewrapped.h"
 #include "judge/saved.h"
@@ -29,6 +30,7 @@ tora_facts tora_unsaid_facts(const struct tora_case *c, const struct tora_tellin
 	SET(ret, ASPECT, tora_aspect_unsaid(c));
 	SET(ret, AFTER_ERROR, tora_aspect_after_error(c));
 	SET(ret, HALF_DONE, tora_half_done(c));
+	SET(ret, MIDWAY, tora_midway(c));
 	SET(ret, LEFT_BEHIND, tora_left_behind(c));
 	SET(ret, SAVED_EMPTY, tora_saved_empty(c));
 	SET(ret, READ_ONCE, tora_aspect_read_once(c));

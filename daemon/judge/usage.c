@@ -473,6 +473,7 @@ struct asking {
 	enum tora_unusual most;
 	bool has_odd_number;
 	bool has_odd_mapping;
+	bool has_odd_nothing;
 };
 
 static void ask(void *ctx, const struct tora_slot *slot, enum kind kind)
@@ -488,6 +489,9 @@ static void ask(void *ctx, const struct tora_slot *slot, enum kind kind)
 	                    is_complained_of(a->error, kind);
 	a->has_odd_number |=
 		known && slot->callee.len && (kind & NUMBERS) && !(known->kinds & NUMBERS);
+	a->has_odd_nothing |= known && !slot->callee.len && kind == NOTHING &&
+	                      known->literals >= KEY_SEEN_MIN &&
+	                      known->literals >= known->unknown && !(known->kinds & NOTHING);
 	a->has_odd_mapping |= known && slot->callee.len && is_asked && kind == MAPPING &&
 	                      !known->literals && known->unknown >= UNKNOWN_MIN;
 }
@@ -514,6 +518,14 @@ bool tora_usage_odd_mapping(const struct tora_usage *usage, struct tora_sv test)
 
 	read_text(test, true, ask, &a);
 	return a.has_odd_mapping;
+}
+
+bool tora_usage_odd_nothing(const struct tora_usage *usage, struct tora_sv test)
+{
+	struct asking a = { .usage = usage };
+
+	read_text(test, true, ask, &a);
+	return a.has_odd_nothing;
 }
 
 bool tora_usage_unheard_of(const struct tora_usage *usage, struct tora_sv test,

@@ -51,6 +51,9 @@ bool tora_usage_odd_number(const struct tora_usage *usage, struct tora_sv line);
 /* A mapping that is written out for what is changed, where each of some calls that are known passes what something made. */
 bool tora_usage_odd_mapping(const struct tora_usage *usage, struct tora_sv test);
 
+/* `null` for a key that has a value wherever it is written out: who has none leaves the key out. */
+bool tora_usage_odd_nothing(const struct tora_usage *usage, struct tora_sv test);
+
 /* An error names the type of a value that the test gives to what is changed, and no call that is known gives one of that. */
 bool tora_usage_unheard_of(const struct tora_usage *usage, struct tora_sv test,
                            const struct tora_exception *error);

@@ -40,10 +40,10 @@ def made(expression, *given):
     return js_support.made("gen_slow.js", expression, *given)
 
 
-def told(*bodies):
-    """The last program that is made of each, without the function that tells; None: there is none."""
-    found = made("given.map((one) => t.programs(one, true))", *bodies)
-    return [rows[-1].split("\n};\n", 1)[1] if rows and rows[-1].startswith("const slow = ") else None for rows in found]
+def told(*bodies, head="const slow = "):
+    """The program that is made of each behind such a head, without that; None: there is none."""
+    found = [[row for row in rows if row.startswith(head)] for rows in made("given.map((one) => t.programs(one, true))", *bodies)]
+    return [rows[0].split("\n};\n", 1)[1] if rows else None for rows in found]
 
 
 @unittest.skipIf(js_support.why_no_node(), js_support.why_no_node())
@@ -111,6 +111,21 @@ class Made(unittest.TestCase):
                 ("await f((a) => g(a), async () => 1);", "await f((a) => g(a), slow('given to f', async () => 1));"),
                 ("await f(async () => { await g(async () => 1); });", "await f(slow('given to f', async () => { await g(async () => 1); }));")):
             self.assertEqual(told(body), [wanted], body)
+
+    def test_overtaking(self):
+        """The later they are called, the sooner they are done; also those that stand in a function."""
+        for body, wanted in (
+                ("const g = async (a) => h(a, 1);\nf(g);", "const g = uneven(async (a) => h(a, 1));\nf(g);"),
+                ("function reader() {\n  const read = async (name) => 1;\n  return { read };\n}\nf(reader());", "function reader() {\n  const read = uneven(async (name) => 1);\n  return { read };\n};\nf(reader());"),
+                ("f((a) => g(a));", None), ("const uneven = 1;\nf(async () => 1);", None)):
+            self.assertEqual(told(body, head="let late = 5;"), [wanted], body)
+        self.runner = js_support.Runner({"index.js": "exports.each = async (names, read) => { const out = []; await Promise.all(names.map(async (n) => out.push(await read(n)))); return out; };"}, ["index"])
+        try:
+            body = "const { each } = require('.');\n(async () => {\nconst read = async (name) => name;\nconsole.log(await each(['a', 'b', 'c'], read));\n})();"
+            program = made("t.programs(given[0], true).find((one) => one.startsWith('let late'))", body)
+            self.assertEqual([self.runner.run(text)["stdout"] for text in (body, program)], ["[ 'a', 'b', 'c' ]\n", "[ 'c', 'b', 'a' ]\n"])
+        finally:
+            self.runner.close()
 
     def test_what_answers_later(self):
         """What one call makes and another is given; what is given to who looks at it at once is none."""

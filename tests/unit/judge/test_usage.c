@@ -65,6 +65,61 @@ static const struct {
 	{ "an apostrophe", "# don't (see\nnode(1)  # it's\n", "node('a')", TORA_OF_OTHER_KIND },
 };
 
+/* `null` where each has a value, in a test that is made up. */
+static void test_odd_null(void **state)
+{
+	static const struct {
+		const char *label, *uses, *body, *test;
+		enum tora_legality is;
+	} of[] = {
+		{ "each has a number", "f({ low: 1 })\ng({ low: 2 })\n", "if (x.low === undefined)",
+		  "f({ low: null })", TORA_LEGAL_UNKNOWN },
+		{ "one has none", "f({ low: 1 })\ng({ low: 2 })\nf({ low: null })\n",
+		  "if (x.low === undefined)", "f({ low: null })", TORA_LEGAL_PLAUSIBLE },
+		{ "one alone", "f({ low: 1 })\n", "if (x.low === undefined)", "f({ low: null })",
+		  TORA_LEGAL_PLAUSIBLE },
+		{ "another key", "f({ low: 1 })\ng({ low: 2 })\n", "if (x.low === undefined)",
+		  "f({ high: null })", TORA_LEGAL_PLAUSIBLE },
+		{ "no key", "f(1)\nf(2)\n", "if (x === undefined)", "f(null)",
+		  TORA_LEGAL_PLAUSIBLE },
+		{ "the base looks for it", "f({ low: 1 })\ng({ low: 2 })\n", "if (x.low == null)",
+		  "f({ low: null })", TORA_LEGAL_PLAUSIBLE },
+		{ "it does, in another way", "f({ low: 1 })\ng({ low: 2 })\n", "if (x.low != null)",
+		  "f({ low: null })", TORA_LEGAL_PLAUSIBLE },
+		{ "it has something instead", "f({ low: 1 })\ng({ low: 2 })\n",
+		  "return x.low ?\? 0", "f({ low: null })", TORA_LEGAL_PLAUSIBLE },
+		{ "of Python", "f({ 'low': 1 })\ng({ 'low': 2 })\n", "return x",
+		  "f({ 'low': None })", TORA_LEGAL_PLAUSIBLE },
+	};
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_trial base = trial_ok("1"), head = trial_ok("2");
+	struct tora_difference d = { .kind = TORA_DIFF_VALUE, .before = "1", .after = "2" };
+	struct tora_intent intent = { .title = "" };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+		struct tora_change change = { 0 };
+		struct tora_said said;
+		struct tora_case c = { .intent = &intent,
+			               .change = &change,
+			               .said = &said,
+			               .name = "p.f",
+			               .origin = TORA_ORIGIN_MUTATED,
+			               .legality = TORA_LEGAL_PLAUSIBLE,
+			               .test = of[i].test,
+			               .before = &base,
+			               .after = &head,
+			               .difference = &d };
+
+		*tora_vec_push(arena, &change.functions) =
+			(struct tora_function){ .name = "p.f", .base_body = tora_sv(of[i].body) };
+		*tora_vec_push(arena, &change.tests.of) = tora_sv(of[i].uses);
+		tora_said(&intent, &change, arena, &said);
+		row_int(of[i].label, tora_made_up(&c, TORA_FACT(VALUE)), of[i].is);
+	}
+	tora_arena_free(arena);
+}
+
 /* What the base had nothing to do with. */
 static const struct {
 	const char *label, *uses, *test, *before, *message;
@@ -335,10 +390,11 @@ static void test_legality(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_values),        cmocka_unit_test(test_odd_mapping),
-		cmocka_unit_test(test_changed_files), cmocka_unit_test(test_deep),
-		cmocka_unit_test(test_backticks),     cmocka_unit_test(test_odd_number),
-		cmocka_unit_test(test_legality),      cmocka_unit_test(test_trivial),
+		cmocka_unit_test(test_values),     cmocka_unit_test(test_odd_mapping),
+		cmocka_unit_test(test_odd_null),   cmocka_unit_test(test_changed_files),
+		cmocka_unit_test(test_deep),       cmocka_unit_test(test_backticks),
+		cmocka_unit_test(test_odd_number), cmocka_unit_test(test_legality),
+		cmocka_unit_test(test_trivial),
 	};
 
 	return cmocka_run_group_tests_name("usage", tests, NULL, NULL);

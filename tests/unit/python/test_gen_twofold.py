@@ -84,6 +84,10 @@ class Kinds(unittest.TestCase):
         self.assertEqual(of(("def f(v):\n    return isinstance(v, (int, str))", "def f(v):\n    return isinstance(v, (str, int))")), {"int", "str"})
         self.assertEqual(of(), set())
 
+    def test_what_documents_name(self):
+        for pages, wanted in ((["`int`; a member of an `IntEnum` is one"], {"IntEnum"}), (["an Enum", "or a Flag"], {"Enum", "Flag"}), (["enumerations, `Enums`"], set()), ([], set())):
+            self.assertEqual(gen_twofold.documented(pages), wanted)
+
     def test_most(self):
         self.assertIn(gen_twofold, gen_near.KINDS)
         self.assertEqual((gen_twofold.most(change()), gen_twofold.most(change("int")) > 0), (0, True))

@@ -4,6 +4,8 @@
  * came or went, what is done at the end is not to be done before: a test whose functions are over at once sees
  * which of them were called, and not that one was still at work when the next began.
  *
+ * Or the first of their calls takes the longest, and says nothing: what is done at once then ends in another order than it began in.
+ *
  * They may be callbacks, keys and methods of an object, or have a name: `async` ones, and those that give a promise in one
  * expression; where there is none, those that are given to a call which is waited for. And what a call makes and another is given,
  * by itself or in a list, may have methods that answer at once: it gets ones that answer later, with an error too.
@@ -20,6 +22,11 @@ const SLOW = `const slow = (name, f) => async function (...args) {
 	} finally {
 		console.log(name, 'ends');
 	}
+};`;
+const UNEVEN = `let late = 5;
+const uneven = (f) => async function (...args) {
+	await new Promise((resolve) => setTimeout(resolve, 10 * Math.max(0, late--)));
+	return f.apply(this, args);
 };`;
 /* Nothing that the language or Node has, streams among it: what asks those does not wait. Nor data, nor what any object is asked. */
 const ANSWERS = `const later = (it) => {
@@ -84,7 +91,7 @@ function functionsOf(row) {
 		const one = method || (i && '(,:='.includes(before) ? functionAt(list, i) : null), call = list[inside[i] - 1]?.text || '';
 		if (!one || one.end < 0 || found.some((other) => other.end > t.at) || (list[inside[i]]?.text === '(' && PASSES.test(call)))
 			continue;
-		const isBound = before === '=' && BOUND.test(row.slice(0, list[i - 1].end)), isKey = before === ':' && list[inside[i]]?.text === '{';
+		const isBound = before === '=' && (BOUND.test(row.slice(0, list[i - 1].end)) || /^(?:const|let|var)$/.test(list[i - 3]?.text)), isKey = before === ':' && list[inside[i]]?.text === '{';
 		const name = method ? method.name : isBound || isKey ? list[i - 2].text.replace(/^(['"])(.*)\1$/, '$2') : call && list[inside[i]].text === '(' ? `given to ${call}` : '';
 		const isWaited = /\bawait\b/.test(row.slice(0, t.at)), text = row.slice(method ? method.from : t.at, one.end);
 		if (name && !name.includes("'"))
@@ -93,12 +100,22 @@ function functionsOf(row) {
 	return found;
 }
 
-/* A program's body of which the functions tell when they begin and end; '': it has none. */
-function told(body) {
+/* A program's body of which the functions are put into what `wrapped` makes of one, behind a head; '': it has none. */
+function putInto(body, head, wrapped) {
 	const rows = rowsOf(body), all = rows.map(functionsOf), isAny = all.flat().some((one) => one.isLate);
 	const made = rows.map((row, i) => all[i].filter((one) => (isAny ? one.isLate : one.isGiven))
-		.reduceRight((text, one) => `${text.slice(0, one.at)}${one.key}slow('${one.name}', ${one.text})${text.slice(one.end)}`, row));
-	return made.every((row, i) => row === rows[i]) ? '' : [SLOW, ...made].join('\n');
+		.reduceRight((text, one) => `${text.slice(0, one.at)}${one.key}${wrapped(one)}${text.slice(one.end)}`, row));
+	return made.every((row, i) => row === rows[i]) ? '' : [head, ...made].join('\n');
+}
+
+/* They tell when they begin and end. */
+function told(body) {
+	return putInto(body, SLOW, ({ name, text }) => `slow('${name}', ${text})`);
+}
+
+/* The later they are called, the sooner they are done. */
+function overtaking(body) {
+	return putInto(body, UNEVEN, ({ text }) => `uneven(${text})`);
 }
 
 /* Has a list what is made or named elsewhere, and not what is written out? */
@@ -129,7 +146,7 @@ function answering(body) {
 
 /* Neighbours of a whole program's body. */
 function programs(body, isAsked) {
-	return !isAsked || body.length > TEXT_MAX || /\b(?:slow|later)\b/.test(body) ? [] : [slowed(body, LATER), answering(body), told(body)].filter(Boolean);
+	return !isAsked || body.length > TEXT_MAX || /\b(?:slow|later|uneven)\b/.test(body) ? [] : [slowed(body, LATER), answering(body), told(body), overtaking(body)].filter(Boolean);
 }
 
 module.exports = { ANSWERS, asksFor, programs };

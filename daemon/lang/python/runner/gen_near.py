@@ -79,7 +79,8 @@ class Change:
         self.truths = gen_empty.truths(engine.index, self.falsy) if self.falsy else {}
         self._made = gen_empty.ways_to_make(engine, {names[-2]: cls for names, cls in owners if cls and names[-2:-1] and names[-2] in self.falsy})
         self.holders = gen_empty.holders(engine.index, self.falsy) if self.falsy else ((), ())
-        self.listed = gen_listed.of_documents(gen_listed.pages(engine)) if engine.targets else {}
+        pages = gen_listed.pages(engine) if engine.targets else []
+        self.listed = gen_listed.of_documents(pages)
         self.truth_differs = gen_blank.differs(engine)
         self.caught = gen_caught.types_of(engine)
         self.shown = engine.guide.shown if self.caught else None
@@ -87,6 +88,7 @@ class Change:
         self.sought = gen_quoted.sought(engine) if engine.targets else []
         self.told = gen_told.taken_by(engine) if engine.targets else {}
         self.kinds = gen_twofold.of_change(engine)
+        self.kinds |= gen_twofold.documented(pages) if self.kinds else set()
         self.affixes = gen_renamed.of_change(engine)
         self.generators = gen_midway.of_change(engine)
         self.returns = gen_return.of_classes(engine)

@@ -33,6 +33,11 @@ def of_change(engine):
     return found
 
 
+def documented(pages):
+    """Kinds of members that documents name: "a member of an `IntEnum` is a number, too"."""
+    return MEMBERS & {word for page in pages for word in gen_text.WORD.findall(page)}
+
+
 def asked(tree):
     """Names of kinds, in the order in which a function asks for them."""
     out = []

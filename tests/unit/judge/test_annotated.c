@@ -1,7 +1,7 @@
-/* Tuples of another length than the annotation has. */
+/* What is handed over and is not what the annotation says. */
 #include "trials.h"
 
-#include "judge/lengths.h"
+#include "judge/annotated.h"
 
 #define THREE "problems(lines: Tuple[str, str, str], known=None)"
 
@@ -42,12 +42,25 @@ static const struct {
 	{ "no annotation", "h.put", "put(at=(1, 2))", "put((1,))", false },
 	{ "all of them", "h.put", "put(*at: tuple[int, int])", "put((1,))", false },
 	{ "of another class", "h.put", "put(at: ntuple[int, int])", "put((1,))", false },
+	{ "an iterator for a list", "h.put", "put(runs: list[Run])", "put(iter([1, 2]))", true },
+	{ "by a name", "h.put", "put(runs: typing.Sequence[Run] = ())", "it = iter([])\nput(it)",
+	  true },
+	{ "bare", "h.put", "put(runs: dict)", "put(iter({}))", true },
+	{ "it says so", "h.put", "put(runs: Iterable[Run])", "put(iter([1, 2]))", false },
+	{ "one of both", "h.put", "put(runs: list[Run] | Iterator[Run])", "put(iter([1, 2]))",
+	  false },
+	{ "or nothing at all", "h.put", "put(runs: list[Run] | None = None)", "put(iter([1, 2]))",
+	  true },
+	{ "another name", "h.put", "put(runs: Listing)", "put(iter([1, 2]))", false },
+	{ "of a word with such a beginning", "h.put", "put(runs: settings)", "put(iter([1, 2]))",
+	  false },
+	{ "a list for a list", "h.put", "put(runs: list[Run])", "put(list(iter([1, 2])))", false },
 	{ "no signature", "h.put", NULL, "put((1,))", false },
 	{ "no brackets", "h.put", "put", "put((1,))", false },
 	{ "brackets that do not end", "h.put", "put(at: tuple[int, int", "put((1,))", false },
 };
 
-static void test_lengths(void **state)
+static void test_annotated(void **state)
 {
 	struct tora_arena *arena = tora_arena_new();
 	struct tora_change change = { 0 };
@@ -58,16 +71,16 @@ static void test_lengths(void **state)
 		struct tora_case c = { .change = &change, .test = rows[i].test };
 
 		*f = (struct tora_function){ .name = rows[i].name, .signature = rows[i].signature };
-		row_int(rows[i].label, tora_lengths_left(&c), rows[i].left);
+		row_int(rows[i].label, tora_annotated_left(&c), rows[i].left);
 		c.change = NULL;
-		assert_false(tora_lengths_left(&c));
+		assert_false(tora_annotated_left(&c));
 	}
 	tora_arena_free(arena);
 }
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(test_lengths) };
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_annotated) };
 
-	return cmocka_run_group_tests_name("lengths", tests, NULL, NULL);
+	return cmocka_run_group_tests_name("annotated", tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-#include "judge/lengths.h"
+#include "judge/annotated.h"
 
 #include "judge/text.h"
 
@@ -79,6 +79,27 @@ static bool length_said(struct tora_sv annotation, unsigned *ret)
 	return false;
 }
 
+/* What can be gone through again, has a length and is asked for an item. */
+static bool is_held(struct tora_sv annotation)
+{
+	static const char *const heads[] = {
+		"list", "List",     "tuple",   "Tuple",           "dict",      "Dict", "set",
+		"Set",  "Sequence", "Mapping", "MutableSequence", "Collection"
+	};
+
+	if (tora_sv_starts(annotation, "typing."))
+		annotation = (struct tora_sv){ annotation.at + 7, annotation.len - 7 };
+	for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
+		size_t n = tora_sv(heads[i]).len;
+
+		if (tora_sv_starts(annotation, heads[i]) &&
+		    (annotation.len == n || annotation.at[n] == '['))
+			return !tora_sv_has(annotation, "Itera") &&
+			       !tora_sv_has(annotation, "Generator");
+	}
+	return false;
+}
+
 /* `name: annotation = default` */
 static struct tora_sv annotation_of(struct tora_sv parameter)
 {
@@ -123,6 +144,13 @@ static bool length_passed(struct tora_sv test, struct tora_sv argument, unsigned
 	       !(*ret == 1 && *argument.at == '(' && !tora_sv_ends(tora_sv_trim(content), ","));
 }
 
+static bool is_iterator(struct tora_sv test, struct tora_sv argument)
+{
+	struct tora_sv named = value_of(test, argument);
+
+	return tora_sv_starts(named.len ? named : argument, "iter(");
+}
+
 /* The call whose arguments these are. */
 static bool passes_another(struct tora_sv test, struct tora_sv parameters, struct tora_sv arguments)
 {
@@ -135,8 +163,9 @@ static bool passes_another(struct tora_sv test, struct tora_sv parameters, struc
 		if (!next_item(&arguments, &argument) || tora_sv_starts(parameter, "*") ||
 		    tora_sv_starts(argument, "*"))
 			return false;
-		if (length_said(annotation_of(parameter), &wanted) &&
-		    length_passed(test, argument, &given) && given != wanted)
+		if ((length_said(annotation_of(parameter), &wanted) &&
+		     length_passed(test, argument, &given) && given != wanted) ||
+		    (is_held(annotation_of(parameter)) && is_iterator(test, argument)))
 			return true;
 	}
 	return false;
@@ -165,7 +194,7 @@ static bool is_left(struct tora_sv test, const struct tora_function *f)
 	return false;
 }
 
-bool tora_lengths_left(const struct tora_case *c)
+bool tora_annotated_left(const struct tora_case *c)
 {
 	for (size_t i = 0; c->change && i < c->change->functions.n; i++)
 		if (c->change->functions.at[i].signature &&

@@ -1,0 +1,19 @@
+/*
+ * annotated.h - is something handed over that is not what the function's annotation says? Pure.
+ *
+ * `lines: tuple[str, str, str]` says how many there are, and `runs: list[Run]` that they can be gone through again, whether or not
+ * anybody looks.
+ */
+#ifndef TORA_JUDGE_ANNOTATED_H
+#define TORA_JUDGE_ANNOTATED_H
+
+#include "judge/evidence.h"
+
+/*
+ * The test hands a changed function a tuple or a list, written out in the call or in a line that gives it a name, with more or fewer items
+ * than a `tuple[...]` without `...` has that the parameter is annotated with; or what `iter()` gives where that is a list, a tuple, a mapping or
+ * another sequence. `*rest` in it, and text that is no Python, say nothing.
+ */
+bool tora_annotated_left(const struct tora_case *c);
+
+#endif
