@@ -12,6 +12,7 @@
 #include "judge/foretold.h"
 #include "judge/helper.h"
 #include "judge/inside.h"
+#include "judge/inwords.h"
 #include "judge/instead.h"
 #include "judge/kept.h"
 #include "judge/kind.h"
@@ -335,19 +336,6 @@ static bool gives_what_was_missing(const struct tora_case *c, struct tora_sv mes
 	return false;
 }
 
-/* "Do not return the row", and what was one is None now. */
-static bool says_nothing_returned(const struct tora_case *c, struct tora_sv messages)
-{
-	static const char nothing[] = "none|undefined|null";
-	struct tora_sv after = tora_sv_trim(tora_sv(c->difference->after));
-
-	return c->difference->kind == TORA_DIFF_VALUE && after.len < sizeof nothing &&
-	       !memchr(after.at, ' ', after.len) && tora_words_match(after, nothing) &&
-	       tora_words_match(messages, "not return*|don't return*|doesn't return*|"
-	                                  "no longer return*|never return*|stop returning|"
-	                                  "return nothing|returns nothing|without returning");
-}
-
 /* The base failed where the test imports it: nothing that it does could be told apart from that. */
 static bool could_not_import(const struct tora_case *c)
 {
@@ -490,7 +478,7 @@ static void add_message(const struct tora_case *c, const struct tora_telling *t,
 	SET(e, NAMES_EXCEPTION, m.exception && !other);
 	SET(e, NAMES_VALUE,
 	    (m.value && !other) || tells || misspells_lost(c, t, all, arena) ||
-	            gives_what_was_missing(c, all) || says_nothing_returned(c, all) ||
+	            gives_what_was_missing(c, all) || tora_in_words(c, all) ||
 	            tora_leftover_gone(c) ||
 	            tora_marks_told(all, tora_sv(c->difference->before),
 	                            tora_sv(c->difference->after)));

@@ -2,7 +2,8 @@
  * merge.h - findings that a person would call one, as one: the plainest of them stands for all. Pure.
  *
  * Masking and reduction can bring together what looked different before: the same program, the
- * same difference of the same function, or values that changed in the same way on the same lines, or by the same edit.
+ * same difference of the same function, or values that changed in the same way on the same lines, or by the same edit; an error, and what a test
+ * prints that catches it.
  */
 #ifndef TORA_JUDGE_MERGE_H
 #define TORA_JUDGE_MERGE_H

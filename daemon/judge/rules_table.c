@@ -223,8 +223,10 @@ const struct tora_rule tora_rules_scored[] = {
 	/* A feature should leave alone what worked before it; input with the words that it adds is none of that. */
 	{ "feature-touches-old-use", F(CLAIM_ADDS) | F(VALUE) | F(SEEN),
 	  F(NAMES_VALUE) | F(DIFF_AIMS), 0.6, 0 },
-	/* Where there was nothing, a feature puts something. */
+	/* Where there was nothing, a feature puts something; so may be what a message is about that nobody can read. */
 	{ "feature-fills-in", F(CLAIM_ADDS) | F(FILLED), 0, -0.6, 0 },
+	{ "filled-in-without-a-claim", F(CLAIM_NONE) | F(FILLED) | F(PLAUSIBLE), F(PROMISE), -0.6,
+	  0 },
 	{ "feature-reorders-old-use", F(CLAIM_ADDS) | F(ORDER),
 	  F(UNORDERED) | F(ILLEGAL) | F(UNKNOWN) | F(QUOTE) | F(NAMES_INPUT) | F(REACH_INSIDE) |
 	          F(SHARES_WORDS) | F(TEST_NEAR) | F(TEST_ASSERTS) | F(TEST_BROUGHT) |

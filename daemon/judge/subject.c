@@ -302,11 +302,15 @@ bool tora_subject_for_another_version(struct tora_sv subject)
 
 bool tora_subject_ports(struct tora_sv subject)
 {
+	struct tora_sv preposition, object = before_preposition(subject, &preposition);
+
 	if (!tora_subject_for_another_version(subject))
 		return false;
-	/* "Support the operators of Python 3.9" is for who writes them. */
+	/* "Support the operators of Python 3.9" is for who writes them, and "support truth values on Python 3" for who has some. */
 	if (tora_words_match(first_word(subject), "add|adds|added|support|supports"))
-		return !tora_words_match(subject, "operator*|syntax|grammar|feature*|statement*");
+		return !tora_words_match(subject, "operator*|syntax|grammar|feature*|statement*") &&
+		       !(tora_words_match(preposition, "on|in|under") &&
+		         !names_version(object, false));
 	return !tora_words_match(subject, "fix|fixes|fixed|address|resolve") ||
 	       tora_words_match(
 		       subject,

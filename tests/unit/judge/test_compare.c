@@ -409,6 +409,31 @@ static void test_signature_of_a_missing_name(void **state)
 	assert_string_equal(x.signature, y.signature);
 }
 
+/* What a class says itself of a name that it does not know. */
+static void test_missing_by_own_words(void **state)
+{
+	static const struct {
+		const char *message, *frame;
+		bool missing;
+	} rows[] = {
+		{ "Rstr instance has no attribute: init", "/repo/r.py:__getattr__", true },
+		{ "Rstr instance has no attribute: init", "/repo/r.py:Rstr.__getattr__", true },
+		{ "Rstr instance has no attribute: init", "/repo/r.py:digits", false },
+		{ "nothing is called init", "/repo/r.py:__getattr__", false },
+	};
+	struct tora_trial fine = trial_ok("");
+	struct tora_difference d;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_trial lacks =
+			trial_raise(arena, "", "AttributeError", rows[i].message, rows[i].frame);
+
+		tora_compare(&fine, &lacks, arena, &d);
+		assert_int_equal(d.api_missing_head, rows[i].missing);
+	}
+}
+
 /* Node's loader raises it in its own frames. */
 static void test_missing_module(void **state)
 {
@@ -495,6 +520,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_excerpts, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_signatures, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_missing_module, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_missing_by_own_words, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_signature_of_a_missing_name, set_up,
 		                                tear_down),
 	};

@@ -521,6 +521,7 @@ static const struct {
 	{ TORA_CLAIM_FIXES, "Fix Python3 bug and add tests" },
 	{ TORA_CLAIM_FIXES, "Fix missing `schema` method and remove deprecated `load`" },
 	{ TORA_CLAIM_ADDS, "Add the operators of Python 3.9" },
+	{ TORA_CLAIM_ADDS, "Support Element truthiness on Python 3" },
 	{ TORA_CLAIM_CHANGES, "Make __getitem__ consistent with slices" },
 	{ TORA_CLAIM_NONE, "Avoid parsing $1.23 as a date" },
 	{ TORA_CLAIM_NONE, "comment out classical names" },

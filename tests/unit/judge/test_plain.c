@@ -1,14 +1,8 @@
 /* Which of several tests that show the same is shown, and what it then says. */
+#include "trials.h"
+
 #include "judge/merge.h"
 #include "judge/plain.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
 
 static void test_oddities(void **state)
 {
@@ -132,12 +126,56 @@ static void test_merge(void **state)
 	tora_arena_free(arena);
 }
 
+/* An error, and what another test prints that catches it. */
+static void test_merge_caught(void **state)
+{
+	static const struct {
+		const char *label, *function, *error, *printed;
+		size_t left;
+	} rows[] = {
+		{ "the same", "f", "RuntimeError: changed size", "RuntimeError", 1 },
+		{ "the project's", "f", "p.errors.Short: no", "Short", 1 },
+		{ "without a text", "f", "KeyError", "KeyError", 1 },
+		{ "another error", "f", "RuntimeError: KeyError", "KeyError", 2 },
+		{ "the end of its name", "f", "RuntimeError: no", "Error", 2 },
+		{ "another function", "g", "RuntimeError: changed size", "RuntimeError", 2 },
+		{ "another value", "f", "RuntimeError: changed size", "[1]", 2 },
+		{ "nothing", "f", "RuntimeError: changed size", "", 2 },
+	};
+	struct tora_arena *arena = tora_arena_new();
+	static const struct tora_pair none;
+	const struct tora_pair *const seen[] = { &none, &none };
+
+	(void)state;
+	for (size_t i = 0; i < 2 * (sizeof rows / sizeof *rows); i++) {
+		struct tora_check check = { .arena = arena };
+		struct tora_finding found[] = {
+			finding("f", TORA_LEGAL_PLAUSIBLE, 0.8, "a"),
+			finding(rows[i / 2].function, TORA_LEGAL_PLAUSIBLE, 0.7, "b"),
+		};
+		size_t met = i % 2; /* whichever of them is more important */
+
+		found[met].function = "f";
+		found[met].difference =
+			(struct tora_difference){ .kind = TORA_DIFF_EXCEPTION_APPEARED,
+			                          .signature = "x",
+			                          .before = "[]",
+			                          .after = rows[i / 2].error };
+		found[1 - met].function = rows[i / 2].function;
+		found[1 - met].difference.after = rows[i / 2].printed;
+		tora_merge(found, seen, 2, &check);
+		row_int(rows[i / 2].label, (int)check.findings.n, (int)rows[i / 2].left);
+	}
+	tora_arena_free(arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_oddities),
 		cmocka_unit_test(test_order),
 		cmocka_unit_test(test_merge),
+		cmocka_unit_test(test_merge_caught),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
