@@ -1,20 +1,27 @@
 #include "judge/annotated.h"
 
+#include "judge/parameters.h"
 #include "judge/text.h"
+
+#include <ctype.h>
+#include <stdint.h>
+
+#define TOKENS_MAX 512 /* of the brackets of a call or of a definition */
 
 static bool is_mark(struct tora_token t, const char *marks)
 {
 	return t.kind == TORA_TOKEN_PUNCT && tora_one_of(*t.text.at, marks);
 }
 
-/* What stands between the bracket that a text begins with and the one that closes it, and what comes behind that; false: there is none. */
+/* What stands between the bracket that a text begins with and the one that closes it, and what comes behind that; false: there is none, or it
+ * is far. */
 static bool inside(struct tora_sv text, struct tora_sv *ret, struct tora_sv *ret_behind)
 {
 	struct tora_scan scan = { .text = text };
 	struct tora_token t;
 	unsigned depth = 0;
 
-	while (tora_scan_solid(&scan, &t)) {
+	for (unsigned n = 0; n < TOKENS_MAX && tora_scan_solid(&scan, &t); n++) {
 		if (is_mark(t, "([{"))
 			depth++;
 		else if (is_mark(t, ")]}") && --depth == 0) {
@@ -61,19 +68,26 @@ static bool count_items(struct tora_sv content, unsigned *ret)
 	return true;
 }
 
+/* The text behind what it begins with; empty: it does not begin so. */
+static struct tora_sv behind(struct tora_sv text, const char *begin)
+{
+	size_t n = tora_sv(begin).len;
+
+	return tora_sv_starts(text, begin) ? (struct tora_sv){ text.at + n, text.len - n }
+	                                   : tora_sv("");
+}
+
 /* `tuple[str, str]`: two; false: it says something else. */
 static bool length_said(struct tora_sv annotation, unsigned *ret)
 {
 	static const char *const heads[] = { "tuple", "Tuple", "typing.Tuple" };
-	struct tora_sv content, behind;
+	struct tora_sv content, after;
 
 	for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
-		struct tora_sv head = tora_sv(heads[i]);
-		struct tora_sv rest = { annotation.at + head.len, annotation.len - head.len };
+		struct tora_sv rest = behind(annotation, heads[i]);
 
-		if (tora_sv_starts(annotation, heads[i]) && tora_sv_starts(rest, "[") &&
-		    inside(rest, &content, &behind) && !tora_sv_trim(behind).len &&
-		    !tora_sv_starts(content, "("))
+		if (tora_sv_starts(rest, "[") && inside(rest, &content, &after) &&
+		    !tora_sv_trim(after).len && !tora_sv_starts(content, "("))
 			return count_items(content, ret);
 	}
 	return false;
@@ -83,21 +97,34 @@ static bool length_said(struct tora_sv annotation, unsigned *ret)
 static bool is_held(struct tora_sv annotation)
 {
 	static const char *const heads[] = {
-		"list", "List",     "tuple",   "Tuple",           "dict",      "Dict", "set",
-		"Set",  "Sequence", "Mapping", "MutableSequence", "Collection"
+		"list",           "List",      "tuple",   "Tuple",
+		"dict",           "Dict",      "set",     "Set",
+		"frozenset",      "Sequence",  "Mapping", "MutableSequence",
+		"MutableMapping", "Collection"
 	};
+	static const char *const modules[] = { "typing.", "collections.abc.", "abc." };
 
-	if (tora_sv_starts(annotation, "typing."))
-		annotation = (struct tora_sv){ annotation.at + 7, annotation.len - 7 };
+	for (size_t i = 0; i < sizeof modules / sizeof *modules; i++)
+		if (tora_sv_starts(annotation, modules[i]))
+			annotation = behind(annotation, modules[i]);
 	for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
-		size_t n = tora_sv(heads[i]).len;
+		struct tora_sv rest = behind(annotation, heads[i]);
 
-		if (tora_sv_starts(annotation, heads[i]) &&
-		    (annotation.len == n || annotation.at[n] == '['))
+		if (tora_sv_is(annotation, heads[i]) || tora_sv_starts(rest, "["))
 			return !tora_sv_has(annotation, "Itera") &&
 			       !tora_sv_has(annotation, "Generator");
 	}
 	return false;
+}
+
+static struct tora_sv name_of(struct tora_sv parameter)
+{
+	size_t n = 0;
+
+	while (n < parameter.len &&
+	       (isalnum((unsigned char)parameter.at[n]) || parameter.at[n] == '_'))
+		n++;
+	return (struct tora_sv){ parameter.at, n };
 }
 
 /* `name: annotation = default` */
@@ -114,30 +141,46 @@ static struct tora_sv annotation_of(struct tora_sv parameter)
 	return tora_sv_trim(ret);
 }
 
-/* What `name = ` stands before in a test; empty: it is no such name. */
+/* `lines.append(x)`, `lines[0] = x`, `lines += x`: it is another one by then. */
+static bool is_touched(struct tora_sv test, struct tora_sv name)
+{
+	struct tora_scan scan = { .text = test };
+	struct tora_token t, last = { .text = tora_sv("") };
+
+	for (; tora_scan_solid(&scan, &t); last = t)
+		if (tora_sv_eq(last.text, name) && is_mark(t, ".[+"))
+			return true;
+	return false;
+}
+
+/* What `name = ` stands before in a test; empty: it is no such name, or is changed somewhere. */
 static struct tora_sv value_of(struct tora_sv test, struct tora_sv name)
 {
-	struct tora_sv line;
+	struct tora_sv rest = test, line;
 
-	while (tora_sv_line(&test, &line)) {
+	if (!name.len || !(isalpha((unsigned char)*name.at) || *name.at == '_'))
+		return tora_sv("");
+	while (tora_sv_line(&rest, &line)) {
 		struct tora_scan scan = { .text = line };
 		struct tora_token first, equals;
 
 		if (tora_scan_solid(&scan, &first) && tora_sv_eq(first.text, name) &&
 		    tora_scan_solid(&scan, &equals) && tora_sv_is(equals.text, "="))
-			return tora_sv_trim(
-				(struct tora_sv){ line.at + scan.at, line.len - scan.at });
+			return is_touched(test, name)
+			               ? tora_sv("")
+			               : tora_sv_trim((struct tora_sv){ line.at + scan.at,
+			                                                line.len - scan.at });
 	}
 	return tora_sv("");
 }
 
 static bool length_passed(struct tora_sv test, struct tora_sv argument, unsigned *ret)
 {
-	struct tora_sv named = value_of(test, argument), content, behind;
+	struct tora_sv named = value_of(test, argument), content, after;
 
 	argument = named.len ? named : argument;
 	if (!argument.len || !tora_one_of(*argument.at, "([") ||
-	    !inside(argument, &content, &behind) || tora_sv_trim(behind).len)
+	    !inside(argument, &content, &after) || tora_sv_trim(after).len)
 		return false;
 	/* `(a)` is no tuple. */
 	return count_items(content, ret) &&
@@ -151,18 +194,42 @@ static bool is_iterator(struct tora_sv test, struct tora_sv argument)
 	return tora_sv_starts(named.len ? named : argument, "iter(");
 }
 
+/* The parameter that an argument is for, by its name or its place, without what callers do not pass; false: nobody knows. */
+static bool parameter_of(struct tora_sv parameters, struct tora_sv *argument, unsigned place,
+                         struct tora_sv *ret)
+{
+	struct tora_scan scan = { .text = *argument };
+	struct tora_token name = { .text = tora_sv("") }, equals = name;
+	bool is_named = tora_scan_solid(&scan, &name) && name.kind == TORA_TOKEN_WORD &&
+	                tora_scan_solid(&scan, &equals) && tora_sv_is(equals.text, "=");
+
+	while (next_item(&parameters, ret)) {
+		if (tora_sv_is(*ret, "self") || tora_sv_is(*ret, "cls") || tora_sv_is(*ret, "/"))
+			continue;
+		if (is_named && tora_sv_starts(*ret, "*"))
+			continue;
+		if (is_named ? tora_sv_eq(name.text, name_of(*ret)) : !place--)
+			break;
+		if (tora_sv_starts(*ret, "*"))
+			return false;
+	}
+	if (is_named)
+		*argument = tora_sv_trim(
+			(struct tora_sv){ argument->at + scan.at, argument->len - scan.at });
+	return ret->len && !tora_sv_starts(*ret, "*");
+}
+
 /* The call whose arguments these are. */
 static bool passes_another(struct tora_sv test, struct tora_sv parameters, struct tora_sv arguments)
 {
 	struct tora_sv parameter, argument;
-	unsigned wanted, given;
+	unsigned wanted, given, place = 0;
 
-	while (next_item(&parameters, &parameter)) {
-		if (tora_sv_is(parameter, "self") || tora_sv_is(parameter, "cls"))
-			continue;
-		if (!next_item(&arguments, &argument) || tora_sv_starts(parameter, "*") ||
-		    tora_sv_starts(argument, "*"))
+	for (; next_item(&arguments, &argument); place++) {
+		if (tora_sv_starts(argument, "*"))
 			return false;
+		if (!parameter_of(parameters, &argument, place, &parameter))
+			continue;
 		if ((length_said(annotation_of(parameter), &wanted) &&
 		     length_passed(test, argument, &given) && given != wanted) ||
 		    (is_held(annotation_of(parameter)) && is_iterator(test, argument)))
@@ -171,24 +238,39 @@ static bool passes_another(struct tora_sv test, struct tora_sv parameters, struc
 	return false;
 }
 
+/* The parameters that the base has: `def name(`. */
+static bool parameters_of(const struct tora_function *f, struct tora_sv *ret)
+{
+	struct tora_sv name = tora_text_last(f->name), after;
+	struct tora_scan scan = { .text = f->base_body };
+	struct tora_token t, last = { .text = tora_sv("") }, before = last;
+
+	for (; tora_scan_solid(&scan, &t); before = last, last = t) {
+		struct tora_sv rest = { t.text.at,
+			                (size_t)(f->base_body.at + f->base_body.len - t.text.at) };
+
+		if (tora_sv_is(t.text, "(") && tora_sv_eq(last.text, name) &&
+		    tora_sv_is(before.text, "def"))
+			return inside(rest, ret, &after);
+	}
+	return false;
+}
+
 static bool is_left(struct tora_sv test, const struct tora_function *f)
 {
-	struct tora_sv signature = tora_sv(f->signature), parameters, arguments, behind;
-	size_t open = tora_text_find(signature, TORA_SV("("), 0, false);
-	struct tora_sv name = tora_text_last(f->name);
+	struct tora_sv parameters, arguments, after, name = tora_text_last(f->name);
 	struct tora_scan scan = { .text = test };
 	struct tora_token t, last = { .text = tora_sv("") };
 
-	if (open >= signature.len ||
-	    !inside((struct tora_sv){ signature.at + open, signature.len - open }, &parameters,
-	            &behind))
+	if (tora_parameters_of_language(name) || !parameters_of(f, &parameters))
 		return false;
+	if (tora_sv_is(name, "__init__"))
+		name = tora_text_owner(f->name);
 	for (; tora_scan_solid(&scan, &t); last = t) {
 		struct tora_sv call = { t.text.at, (size_t)(test.at + test.len - t.text.at) };
 
 		if (tora_sv_is(t.text, "(") && tora_sv_eq(last.text, name) &&
-		    inside(call, &arguments, &behind) &&
-		    passes_another(test, parameters, arguments))
+		    inside(call, &arguments, &after) && passes_another(test, parameters, arguments))
 			return true;
 	}
 	return false;
@@ -197,8 +279,7 @@ static bool is_left(struct tora_sv test, const struct tora_function *f)
 bool tora_annotated_left(const struct tora_case *c)
 {
 	for (size_t i = 0; c->change && i < c->change->functions.n; i++)
-		if (c->change->functions.at[i].signature &&
-		    is_left(tora_sv(c->test), &c->change->functions.at[i]))
+		if (is_left(tora_sv(c->test), &c->change->functions.at[i]))
 			return true;
 	return false;
 }

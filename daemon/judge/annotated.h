@@ -11,8 +11,9 @@
 
 /*
  * The test hands a changed function a tuple or a list, written out in the call or in a line that gives it a name, with more or fewer items
- * than a `tuple[...]` without `...` has that the parameter is annotated with; or what `iter()` gives where that is a list, a tuple, a mapping or
- * another sequence. `*rest` in it, and text that is no Python, say nothing.
+ * than a `tuple[...]` without `...` has that the parameter of the base is annotated with; or what `iter()` gives where that is a list, a tuple, a
+ * set, a mapping or another collection. `*rest` in it, a name that is changed on the way, functions by names that the language's own lists and
+ * mappings have, and text that is no Python, say nothing.
  */
 bool tora_annotated_left(const struct tora_case *c);
 

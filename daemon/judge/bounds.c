@@ -160,7 +160,8 @@ static bool read_limits(struct tora_sv text, struct tora_bound *ret)
 	struct tora_token t, last = { .text = tora_sv("") }, before_low = last;
 	unsigned n = 0;
 
-	if (tora_words_match(text, "or|usually|often|example|than|if|unless"))
+	if (tora_words_match(text, "or|not|never|except|but|outside|beyond|default*|usually|often|"
+	                           "example|than|if|unless"))
 		return false;
 	for (; tora_scan_solid(&scan, &t); last = t) {
 		bool is_between = tora_sv_is(before_low.text, "between");
@@ -236,7 +237,9 @@ static bool read_parameter_line(struct tora_sv line, struct parameter_line *ret)
 	if (!is_tag && !is_field)
 		ret->type = take_between(&word, '(', ')');
 	ret->rest = word;
-	return ret->name.len && (is_tag || tora_sv_starts(tora_sv_trim(word), ":"));
+	/* `options.cell` is something else. */
+	return ret->name.len && !(word.len && tora_one_of(*word.at, ".[")) &&
+	       (is_tag || tora_sv_starts(tora_sv_trim(word), ":"));
 }
 
 /* Lines that go on with what the one before them says; `rest`: what is behind that, in the same text. */
@@ -257,11 +260,31 @@ static size_t continuation(struct tora_sv rest)
 	return n;
 }
 
+static bool makes_objects(struct tora_sv method)
+{
+	return tora_sv_is(method, "constructor") || tora_sv_is(method, "__init__");
+}
+
+/* Where the function has its parameters on the base: `name(`, or how it begins. A class has those of what makes its objects. */
+static struct tora_sv definition_of(const struct tora_function *f)
+{
+	struct tora_sv body = f->base_body, name = tora_text_last(f->name);
+	struct tora_scan scan = { .text = body };
+	struct tora_token t, last = { .text = tora_sv("") };
+
+	for (; tora_scan_solid(&scan, &t); last = t)
+		if (tora_sv_is(t.text, "(") &&
+		    (f->is_class ? makes_objects(last.text) : tora_sv_eq(last.text, name)))
+			return (struct tora_sv){ t.text.at,
+				                 (size_t)(body.at + body.len - t.text.at) };
+	return body;
+}
+
 /* -1: it has no such parameter. */
 static int place_of(const struct tora_function *f, struct tora_sv name)
 {
 	struct tora_sv names[PARAMETERS_MAX];
-	size_t n = tora_parameters(tora_sv(f->signature), names, PARAMETERS_MAX);
+	size_t n = tora_parameters(definition_of(f), names, PARAMETERS_MAX);
 
 	for (size_t i = 0; i < n; i++)
 		if (tora_sv_eq(names[i], name))
@@ -274,9 +297,7 @@ static struct tora_sv callee_of(const struct tora_function *f)
 {
 	struct tora_sv last = tora_text_last(f->name);
 
-	return tora_sv_is(last, "constructor") || tora_sv_is(last, "__init__")
-	               ? tora_text_owner(f->name)
-	               : last;
+	return makes_objects(last) ? tora_text_owner(f->name) : last;
 }
 
 static void read_doc(const struct tora_function *f, struct tora_arena *arena,
@@ -299,33 +320,12 @@ static void read_doc(const struct tora_function *f, struct tora_arena *arena,
 		bound.of = p.name;
 		bound.is_each = tora_words_match(said, "each") || tora_sv_has(p.type, "[]") ||
 		                tora_words_match(p.type, "iterable|array|list|sequence|set|tuple");
-		bound.is_whole = tora_words_match(said, "whole|integer|integers") ||
-		                 tora_words_match(p.type, "int|integer");
+		bound.is_whole = tora_words_match(said, "whole number*|an integer|integers") ||
+		                 tora_sv_is(tora_sv_trim(p.type), "int") ||
+		                 tora_sv_is(tora_sv_trim(p.type), "integer");
 		if (read_limits(said, &bound))
 			*tora_vec_push(arena, &ret->of) = bound;
 	}
-}
-
-void tora_bounds_read_docs(const struct tora_change *change, struct tora_arena *arena,
-                           struct tora_bounds *ret)
-{
-	for (size_t i = 0; i < change->functions.n; i++)
-		if (change->functions.at[i].base_doc && change->functions.at[i].signature)
-			read_doc(&change->functions.at[i], arena, ret);
-}
-
-/* ---- what is passed ----------------------------------------------------------------------- */
-
-/* "Heights" and height, "boxes" and box. */
-static bool is_about(const struct tora_bound *bound, struct tora_sv name)
-{
-	struct tora_sv of = bound->of;
-
-	if (name.len < 2 || of.len < name.len || of.len > name.len + 2)
-		return false;
-	return tora_text_same((struct tora_sv){ of.at, name.len }, name) &&
-	       (of.len == name.len || of.at[of.len - 1] == 's') &&
-	       (of.len < name.len + 2 || of.at[of.len - 2] == 'e');
 }
 
 static bool looks_at(const struct tora_bound *bound, struct tora_sv line)
@@ -352,6 +352,31 @@ static bool may_be_checked(const struct tora_bound *bound, const struct tora_cha
 	return false;
 }
 
+void tora_bounds_read_docs(const struct tora_change *change, struct tora_arena *arena,
+                           struct tora_bounds *ret)
+{
+	for (size_t i = 0; i < change->functions.n; i++)
+		if (change->functions.at[i].base_doc &&
+		    !tora_parameters_of_language(callee_of(&change->functions.at[i])))
+			read_doc(&change->functions.at[i], arena, ret);
+	for (size_t i = 0; i < ret->of.n; i++)
+		ret->of.at[i].may_be_checked = may_be_checked(&ret->of.at[i], change);
+}
+
+/* ---- what is passed ----------------------------------------------------------------------- */
+
+/* "Heights" and height, "boxes" and box. */
+static bool is_about(const struct tora_bound *bound, struct tora_sv name)
+{
+	struct tora_sv of = bound->of;
+
+	if (name.len < 2 || of.len < name.len || of.len > name.len + 2)
+		return false;
+	return tora_text_same((struct tora_sv){ of.at, name.len }, name) &&
+	       (of.len == name.len || of.at[of.len - 1] == 's') &&
+	       (of.len < name.len + 2 || of.at[of.len - 2] == 'e');
+}
+
 /* `False`, "ValueError: no": somebody looked, and this is how it is said. */
 static bool says_no(const struct tora_case *c)
 {
@@ -375,7 +400,7 @@ static bool is_beyond(const struct tora_bound *bound, const struct tora_case *c,
 	if (bound->is_whole && number != trunc(number))
 		return true;
 	return (number < bound->low || (bound->has_high && number > bound->high)) && !says_no(c) &&
-	       !may_be_checked(bound, c->change);
+	       !bound->may_be_checked;
 }
 
 static bool is_left(const struct tora_case *c, struct tora_sv name, struct tora_token t)
@@ -459,23 +484,29 @@ static bool passes_beyond(const struct tora_case *c, struct tora_scan scan,
 {
 	struct tora_token t, last = { .text = tora_sv("") }, before = last, first = last;
 	int depth = 0, place = 0;
+	bool is_list = false; /* what is open within the call */
 
 	for (unsigned n = 0; n < CALL_MAX && tora_scan_solid(&scan, &t);
 	     n++, first = before, before = last, last = t) {
 		bool ends = t.text.len == 1 && tora_one_of(*t.text.at, ",)]");
-		bool is_item = bound->is_each && depth == 2 && tora_one_of(*before.text.at, "[,");
-		bool is_argument =
-			!bound->is_each && depth == 1 && tora_one_of(*before.text.at, "(,");
-		bool is_named = !bound->is_each && tora_sv_is(before.text, "=") &&
+		bool begins = before.text.len && tora_one_of(*before.text.at, "([,");
+		bool is_item = bound->is_each && depth == 2 && is_list && begins;
+		bool is_argument = !bound->is_each && depth == 1 && begins;
+		bool is_named = !bound->is_each && depth == 1 && tora_sv_is(before.text, "=") &&
 		                tora_sv_eq(first.text, bound->of);
 		bool is_its = bound->place == TORA_BOUND_ANYWHERE || bound->place == place;
 
-		if (ends && before.text.len && (is_named || ((is_item || is_argument) && is_its)) &&
+		if (ends && (is_named || ((is_item || is_argument) && is_its)) &&
 		    is_beyond(bound, c, last))
 			return true;
 		place += depth == 1 && tora_sv_is(t.text, ",");
-		if (t.kind != TORA_TOKEN_STRING)
-			depth += tora_text_opened(t.text);
+		if (t.kind == TORA_TOKEN_STRING)
+			continue;
+		/* `[1, 2]` and `(1, 2)`, and not what another call takes. */
+		if (depth == 1 && tora_one_of(*t.text.at, "([{"))
+			is_list = tora_sv_is(t.text, "[") ||
+			          (tora_sv_is(t.text, "(") && last.kind != TORA_TOKEN_WORD);
+		depth += tora_text_opened(t.text);
 		if (depth <= 0)
 			return false;
 	}

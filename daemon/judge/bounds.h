@@ -24,6 +24,7 @@ struct tora_bound {
 		callee; /* only of what is passed to this function or class; empty: wherever the subject is */
 	int place; /* of a parameter, from 0; TORA_BOUND_ANYWHERE: any list that is passed to `callee` */
 	bool is_each; /* of the items of a list */
+	bool may_be_checked; /* a changed function of the base looks for it, or for the lower or the higher of two numbers */
 	bool has_high, is_whole;
 	double low, high;
 	struct tora_sv low_text, high_text; /* as they stand there; views */
@@ -47,6 +48,7 @@ void tora_bounds_read_docs(const struct tora_change *change, struct tora_arena *
  * The test passes such a number by the name of such a subject, or its singular: as a key, an argument by its name, a variable that is one, or
  * by its place where a changed file of the base defines the function; or to the function of which it is said. Beyond a bound, or no whole
  * number where they are whole.
+ * By names that lists and mappings of the language have, too, nothing is known of a function.
  * The base did not fail. Where a number is beyond a bound it did not say no either, and no changed function of it looks for a bound, or
  * for the lower or the higher of two numbers.
  */

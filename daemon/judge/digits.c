@@ -99,10 +99,11 @@ static bool is_one_rounded(struct tora_sv a, struct tora_sv b)
 	return rounded && !a.len && !b.len;
 }
 
-/* `assert.equal(weight(249.5), "250 kg")`: two numbers of a line, of which one is the other with fewer digits. */
+/* `assert.equal(weight(249.5), "250 kg")`: what a call is given is, with fewer digits, what stands outside of its brackets. */
 static bool shows_rounding(struct tora_sv line)
 {
 	struct number had[NUMBERS_MAX];
+	unsigned depth = 0, at[NUMBERS_MAX];
 	size_t n = 0;
 
 	for (size_t i = 0; i < line.len && n < NUMBERS_MAX;) {
@@ -111,12 +112,16 @@ static bool shows_rounding(struct tora_sv line)
 		                       tora_one_of(line.at[i - 1], "._"));
 
 		if (is_within || !number_at(rest, &had[n])) {
+			depth += line.at[i] == '(';
+			depth -= depth && line.at[i] == ')';
 			i++;
 			continue;
 		}
 		i += had[n].len;
+		at[n] = depth;
 		for (size_t k = 0; k < n; k++)
-			if (is_rounded(&had[k], &had[n]))
+			if ((at[k] > depth && is_rounded(&had[k], &had[n])) ||
+			    (at[k] < depth && is_rounded(&had[n], &had[k])))
 				return true;
 		n++;
 	}

@@ -5,6 +5,7 @@
 #include "judge/words.h"
 
 #include <ctype.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -362,14 +363,26 @@ static struct tora_sv flat(struct tora_sv paragraph, struct tora_arena *arena)
 	return (struct tora_sv){ to, n };
 }
 
-/* "With whole numbers from 0 to 255. Numbers are not checked" */
+/* "With whole numbers from 0 to 255. Numbers are not checked": in a sentence about what it is. */
 static bool leaves_unchecked(const struct tora_limit *limit)
 {
-	static const char unchecked[] = "not checked|never checked|unchecked|not validated|"
-					"never validated|no check|no checks";
+	static const char unchecked[] =
+		"not checked|never checked|unchecked|not validated|never validated";
+	struct tora_sv rest = limit->said;
 
-	return limit->is_of_numbers && limit->has_low && limit->has_high &&
-	       tora_words_match(limit->said, unchecked);
+	if (!limit->is_of_numbers || !limit->has_low || !limit->has_high)
+		return false;
+	while (rest.len) {
+		size_t end = tora_text_find(rest, TORA_SV(". "), 0, false);
+		size_t n = end == SIZE_MAX ? rest.len : end + 2;
+		struct tora_sv sentence = { rest.at, n };
+
+		if (tora_words_match(sentence, unchecked) &&
+		    tora_words_match(sentence, "number|numbers|value|values|they|it|this|these"))
+			return true;
+		rest = (struct tora_sv){ rest.at + n, rest.len - n };
+	}
+	return false;
 }
 
 static void add_open(struct tora_sv said, struct tora_arena *arena, struct tora_domain *ret)

@@ -53,7 +53,7 @@ enum tora_fact {
 	TORA_FACT_ASPECT, /* the mode of a file, whether a stream is open, a line end that is cut, of which nobody speaks: aspect.h */
 	TORA_FACT_AFTER_ERROR, /* it comes after an error that the test raised, or that does not come back, of which nobody speaks: aspect.h */
 	TORA_FACT_HALF_DONE, /* what a call that fails leaves behind is another, of which nobody speaks: halfdone.h */
-	TORA_FACT_LEFT_BEHIND, /* so is what one leaves behind that only asks: leftbehind.h */
+	TORA_FACT_LEFT_BEHIND, /* what a call that only asks leaves behind is another, of which nobody speaks: leftbehind.h */
 	TORA_FACT_MIDWAY, /* what is gone through is changed on the way, of which nobody speaks: midway.h */
 	TORA_FACT_SAVED_EMPTY, /* an object is written as JSON without its fields, of which nobody speaks: saved.h */
 	TORA_FACT_READ_ONCE, /* the input can be gone through once, of which nobody speaks, and less of it is seen: aspect.h */

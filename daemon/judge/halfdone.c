@@ -8,7 +8,7 @@
 #include <ctype.h>
 
 /* `ShortStock`, as `type(error).__name__` has it. */
-static bool is_name_of_error(struct tora_sv line)
+static bool is_name(struct tora_sv line)
 {
 	if (!line.len || !isupper((unsigned char)*line.at) ||
 	    tora_words_match(line, "none|true|false|ellipsis"))
@@ -19,48 +19,69 @@ static bool is_name_of_error(struct tora_sv line)
 	return true;
 }
 
-/* By its name, by what is printed of it, or as JavaScript shows it: `[RangeError: no]`. */
-static bool shows_error(struct tora_sv line)
+/* By what is printed of it, or as JavaScript shows it: `[RangeError: no]`. By its name alone where nothing else could have been printed
+ * there. */
+static bool shows_error(struct tora_sv line, bool may_be_result)
 {
 	struct tora_caught caught;
 
 	if (tora_sv_starts(line, "[") && tora_sv_ends(line, "]"))
 		line = (struct tora_sv){ line.at + 1, line.len - 2 };
-	return is_name_of_error(line) || tora_signature_caught(line, &caught);
+	return (is_name(line) && (!may_be_result || tora_sv_ends(line, "Error") ||
+	                          tora_sv_ends(line, "Exception"))) ||
+	       tora_signature_caught(line, &caught);
 }
 
-/* How many lines are the same before one differs; 0 as well where none of them is an error's. */
-static unsigned same_lines_with_error(const struct tora_case *c)
-{
-	struct tora_sv before = c->before->out, after = c->after->out, a, b;
-	bool any = false;
-	unsigned n = 0;
+/* The blocks of a test that catch something, each of which prints one line. */
+struct blocks {
+	unsigned
+		printed; /* lines by the end of the last of them; 0: there is none that can be told */
+	bool prints_a_result; /* the last one does, where nothing fails */
+};
 
-	for (; tora_sv_line(&before, &a) && tora_sv_line(&after, &b) && tora_sv_eq(a, b); n++)
-		any |= shows_error(tora_sv_trim(a));
-	return any ? n : 0;
-}
-
-/* How many lines are printed by the end of the last block that catches something, if each prints what came of it; 0: there is no such block, what
- * it catches is the test's own, or a loop has it over and over. */
-static unsigned printed_by_blocks(struct tora_sv test)
+/* None where what it catches is the test's own, a loop has it over and over, or a block prints more than once. */
+static struct blocks blocks_of(struct tora_sv test)
 {
-	unsigned outside = 0, blocks = 0, ret = 0;
+	static const char *const no_block[] = { "raise ", "throw ", "for ",
+		                                "for(",   "while ", "while(" };
+	unsigned outside = 0, blocks = 0, results = 0;
+	struct blocks ret = { .printed = 0 };
 	struct tora_sv line;
 
 	while (tora_sv_line(&test, &line)) {
 		struct tora_sv code = tora_sv_trim(line);
 		bool is_outside = code.len && code.at == line.at;
+		bool prints = tora_text_print_head(code) > 0;
 
-		if (tora_sv_starts(code, "raise ") || tora_sv_has(code, "throw ") ||
-		    tora_sv_starts(code, "for ") || tora_sv_starts(code, "while "))
-			return 0;
-		outside += is_outside && tora_text_print_head(code);
-		blocks += is_outside && tora_sv_starts(code, "try");
-		if (tora_sv_starts(code, "except ") || tora_sv_has(code, "} catch "))
-			ret = outside + blocks;
+		for (size_t i = 0; i < sizeof no_block / sizeof *no_block; i++)
+			if (tora_sv_starts(code, no_block[i]))
+				return (struct blocks){ .printed = 0 };
+		outside += is_outside && prints;
+		if (is_outside && tora_sv_starts(code, "try")) {
+			blocks++;
+			results = 0;
+		} else if (tora_sv_starts(code, "except") || tora_sv_has(code, "} catch ")) {
+			ret = (struct blocks){ outside + blocks, results > 0 };
+			if (results > 1)
+				return (struct blocks){ .printed = 0 };
+		}
+		results += !is_outside && prints;
 	}
 	return ret;
+}
+
+/* What differs comes behind the blocks, and the last line of those is of an error, the same on both sides. */
+static bool comes_behind_error(const struct tora_case *c, struct blocks blocks)
+{
+	struct tora_sv before = c->before->out, after = c->after->out, a, b;
+
+	for (unsigned n = 1; tora_sv_line(&before, &a) && tora_sv_line(&after, &b); n++) {
+		if (!tora_sv_eq(a, b))
+			return false;
+		if (n == blocks.printed)
+			return shows_error(tora_sv_trim(a), blocks.prints_a_result);
+	}
+	return false;
 }
 
 static bool is_spoken_of(const struct tora_case *c)
@@ -78,8 +99,8 @@ static bool is_spoken_of(const struct tora_case *c)
 
 bool tora_half_done(const struct tora_case *c)
 {
-	unsigned printed = printed_by_blocks(tora_sv(c->test));
+	struct blocks blocks = blocks_of(tora_sv(c->test));
 
-	return c->difference->kind == TORA_DIFF_VALUE && printed &&
-	       same_lines_with_error(c) >= printed && !is_spoken_of(c);
+	return c->difference->kind == TORA_DIFF_VALUE && blocks.printed &&
+	       comes_behind_error(c, blocks) && !is_spoken_of(c);
 }

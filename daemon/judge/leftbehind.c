@@ -6,10 +6,16 @@
 
 #include <stdint.h>
 
-static bool makes_what_is_missing(struct tora_sv added)
+#define LITERALS_MAX 16 /* of one line */
+
+static bool makes_what_is_missing(const struct tora_said *said)
 {
-	return tora_sv_has(added, "defaultdict(") || tora_sv_has(added, "setdefault(") ||
-	       tora_sv_has(added, "?\?=") || tora_sv_has(added, "||=");
+	static const char *const tables[] = { "defaultdict(", "setdefault(", "?\?=", "||=" };
+
+	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+		if (tora_sv_has(said->added, tables[i]) && !tora_sv_has(said->removed, tables[i]))
+			return true;
+	return false;
 }
 
 /* `register.leases_in("Far Bay")` on a line of its own. */
@@ -46,11 +52,14 @@ static bool is_found_since(const struct tora_case *c, struct tora_sv literal)
 	return false;
 }
 
+/* A number is in an output by chance; in a list that grew it is not. */
 static bool is_there_since(const struct tora_case *c, struct tora_token literal)
 {
 	struct tora_sv content = tora_token_content(literal);
+	bool is_telling =
+		literal.kind == TORA_TOKEN_STRING || tora_one_of(*c->difference->before, "[{(");
 
-	return (tora_text_has_word(c->after->out, content, false) &&
+	return (is_telling && tora_text_has_word(c->after->out, content, false) &&
 	        !tora_text_has_word(c->before->out, content, false)) ||
 	       is_found_since(c, literal.text);
 }
@@ -67,17 +76,22 @@ bool tora_left_behind(const struct tora_case *c)
 {
 	struct tora_sv rest = tora_sv(c->test), line;
 
-	if (c->difference->kind != TORA_DIFF_VALUE || !c->said ||
-	    !makes_what_is_missing(c->said->added) || is_spoken_of(c))
+	if (c->difference->kind != TORA_DIFF_VALUE || !c->said || !makes_what_is_missing(c->said) ||
+	    is_spoken_of(c))
 		return false;
 	while (tora_sv_line(&rest, &line)) {
 		struct tora_scan scan = { .text = line };
 		struct tora_token t;
 
-		while (is_bare_call(line) && tora_scan_solid(&scan, &t))
-			if ((t.kind == TORA_TOKEN_STRING || t.kind == TORA_TOKEN_NUMBER) &&
-			    is_there_since(c, t))
+		if (!is_bare_call(line))
+			continue;
+		for (unsigned n = 0; n < LITERALS_MAX && tora_scan_solid(&scan, &t);) {
+			if (t.kind != TORA_TOKEN_STRING && t.kind != TORA_TOKEN_NUMBER)
+				continue;
+			if (is_there_since(c, t))
 				return true;
+			n++;
+		}
 	}
 	return false;
 }

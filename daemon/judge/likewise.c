@@ -147,13 +147,12 @@ static bool is_all(const struct tora_edit_made *e, struct tora_sv before, struct
 {
 	size_t head = tora_text_common(before, after);
 	struct tora_sv was = middle(before, head, 0), is = middle(after, head, 0);
-
 	char left = head ? before.at[head - 1] : '\0';
 	char right = was.len > e->out.len ? was.at[e->out.len] : '\0';
+	bool any_is_solid = !isspace((unsigned char)left) || !isspace((unsigned char)right);
 
 	return left && right && is.len > e->in.len && e->left == left && e->right == right &&
-	       (is_near(e->left, left) || is_near(e->right, right)) &&
-	       tora_sv_eq(e->out, (struct tora_sv){ was.at, e->out.len }) &&
+	       any_is_solid && tora_sv_eq(e->out, (struct tora_sv){ was.at, e->out.len }) &&
 	       tora_sv_eq(e->in, (struct tora_sv){ is.at, e->in.len }) &&
 	       is_rest(middle(was, e->out.len, 0), middle(is, e->in.len, 0));
 }

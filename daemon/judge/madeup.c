@@ -242,7 +242,7 @@ static bool passes_odd_null(const struct tora_case *c)
 		struct tora_sv body = c->change->functions.at[i].base_body;
 
 		if (tora_sv_has(body, "== null") || tora_sv_has(body, "!= null") ||
-		    tora_sv_has(body, "?\?"))
+		    tora_sv_has(body, "?\?") || tora_sv_has(body, "?."))
 			return false;
 	}
 	return tora_usage_odd_nothing(&c->said->usage, tora_sv(c->test));

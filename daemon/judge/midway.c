@@ -4,6 +4,9 @@
 #include "judge/text.h"
 #include "judge/words.h"
 
+#include <ctype.h>
+#include <stdint.h>
+
 static const char by_steps[] =
 	"midway"; /* lang/: what generators call that which they go through step by step */
 
@@ -46,17 +49,25 @@ static struct tora_sv body_of(struct tora_sv rest)
 	return (struct tora_sv){ from, n };
 }
 
+/* `opened.push(cellar.open(jar.id))`: what is printed alone, as what it is asked for is, may change nothing. */
 static bool asks_of(struct tora_sv body, struct tora_sv on)
 {
-	struct tora_scan scan = { .text = body };
-	struct tora_token t;
+	struct tora_sv line;
 
-	while (tora_scan_solid(&scan, &t)) {
-		struct tora_scan ahead = { .text = body, .at = (size_t)(t.text.at - body.at) };
-		struct tora_sv whose, name;
+	while (tora_sv_line(&body, &line)) {
+		struct tora_scan scan = { .text = line };
+		struct tora_token t;
 
-		if (tora_sv_eq(t.text, on) && take_call(&ahead, &whose, &name))
-			return true;
+		if (tora_text_print_head(tora_sv_trim(line)))
+			continue;
+		while (tora_scan_solid(&scan, &t)) {
+			struct tora_scan ahead = { .text = line,
+				                   .at = (size_t)(t.text.at - line.at) };
+			struct tora_sv whose, name;
+
+			if (tora_sv_eq(t.text, on) && take_call(&ahead, &whose, &name))
+				return true;
+		}
 	}
 	return false;
 }
@@ -73,7 +84,7 @@ static bool changes_in_loop(const struct tora_case *c)
 		struct tora_sv on, name;
 
 		is_loop |= tora_sv_is(t.text, "for");
-		if (!is_loop || !tora_words_match(t.text, "of|in"))
+		if (!is_loop || !(tora_sv_is(t.text, "of") || tora_sv_is(t.text, "in")))
 			continue;
 		is_loop = false;
 		if (take_call(&ahead, &on, &name) && is_changed(c->change, name) &&
@@ -85,6 +96,16 @@ static bool changes_in_loop(const struct tora_case *c)
 	return false;
 }
 
+/* `list(`, and not the end of `playlist(`. */
+static bool has_call(struct tora_sv text, struct tora_sv call)
+{
+	for (size_t at = 0; (at = tora_text_find(text, call, at, false)) != SIZE_MAX; at++)
+		if (!at || !isalpha((unsigned char)*call.at) ||
+		    !(isalnum((unsigned char)text.at[at - 1]) || text.at[at - 1] == '_'))
+			return true;
+	return false;
+}
+
 static bool lost_a_copy(const struct tora_said *said)
 {
 	static const char *const copies[] = { "list(",  "tuple(",  "[...",       ".filter(",
@@ -93,7 +114,8 @@ static bool lost_a_copy(const struct tora_said *said)
 	if (tora_words_match(said->added, "yield"))
 		return true;
 	for (size_t i = 0; i < sizeof copies / sizeof *copies; i++)
-		if (tora_sv_has(said->removed, copies[i]) && !tora_sv_has(said->added, copies[i]))
+		if (has_call(said->removed, tora_sv(copies[i])) &&
+		    !has_call(said->added, tora_sv(copies[i])))
 			return true;
 	return false;
 }

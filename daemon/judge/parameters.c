@@ -39,3 +39,19 @@ size_t tora_parameters(struct tora_sv text, struct tora_sv *ret, size_t max)
 	}
 	return n;
 }
+
+bool tora_parameters_of_language(struct tora_sv method)
+{
+	static const char *const of[] = {
+		"add",     "append", "at",     "clear",  "concat", "copy",    "count",   "delete",
+		"discard", "extend", "fill",   "filter", "find",   "forEach", "format",  "get",
+		"has",     "index",  "insert", "items",  "join",   "keys",    "map",     "match",
+		"pop",     "push",   "put",    "read",   "remove", "replace", "reverse", "set",
+		"slice",   "sort",   "splice", "split",  "test",   "update",  "values",  "write"
+	};
+
+	for (size_t i = 0; i < sizeof of / sizeof *of; i++)
+		if (tora_sv_is(method, of[i]))
+			return true;
+	return false;
+}

@@ -12,4 +12,7 @@
  */
 size_t tora_parameters(struct tora_sv text, struct tora_sv *ret, size_t max);
 
+/* `add`, `get`, `update`: what lists, mappings and sets of the language have, too, so that a call of it may be one of theirs. */
+bool tora_parameters_of_language(struct tora_sv method);
+
 #endif

@@ -155,7 +155,7 @@ bool tora_raised_in_test(const struct tora_exception *x)
 
 bool tora_raised_too_deep(const struct tora_exception *x)
 {
-	return x && x->message &&
+	return x && x->message && tora_words_match(tora_sv(x->type), "RecursionError|RangeError") &&
 	       tora_words_match(tora_sv(x->message), "maximum call stack|maximum recursion depth");
 }
 

@@ -5,17 +5,41 @@
 #include "judge/words.h"
 
 #include <ctype.h>
-#include <stdint.h>
 
-/* `{}`, as it is written and as it is shown. */
-static unsigned empties(struct tora_sv text)
+static char at(struct tora_sv text, size_t i)
 {
-	unsigned n = 0;
+	return i < text.len ? text.at[i] : '\0';
+}
 
-	for (size_t at = 0; (at = tora_text_find(text, TORA_SV("{}"), at, false)) != SIZE_MAX; at++)
-		/* `Word {}` is how a language shows an object of a class. */
-		n += at < 2 || text.at[at - 1] != ' ' || !isalnum((unsigned char)text.at[at - 2]);
-	return n;
+static size_t behind_blanks(struct tora_sv text, size_t i)
+{
+	while (at(text, i) == ' ')
+		i++;
+	return i;
+}
+
+/* `Word {}` and `Map(0) {}` is how a language shows an object of a class. */
+static bool is_of_class(struct tora_sv text, size_t brace)
+{
+	return brace > 1 && text.at[brace - 1] == ' ' &&
+	       (isalnum((unsigned char)text.at[brace - 2]) ||
+	        tora_one_of(text.at[brace - 2], ")]>"));
+}
+
+/* The last `{` before a place where two texts differ, which has a key in the one and nothing in the other. */
+static bool lost_its_fields(struct tora_sv before, struct tora_sv after, size_t differs)
+{
+	size_t i = differs < before.len ? differs + 1 : before.len;
+	size_t was, is;
+
+	while (i && before.at[i - 1] != '{')
+		i--;
+	if (!i || i > after.len || after.at[i - 1] != '{' || is_of_class(before, i - 1))
+		return false;
+	was = behind_blanks(before, i);
+	is = behind_blanks(after, i);
+	return at(after, is) == '}' &&
+	       (isalpha((unsigned char)at(before, was)) || tora_one_of(at(before, was), "\"'_$"));
 }
 
 bool tora_saved_empty(const struct tora_case *c)
@@ -25,6 +49,7 @@ bool tora_saved_empty(const struct tora_case *c)
 
 	return c->difference->kind == TORA_DIFF_VALUE && c->said &&
 	       tora_sv_has(tora_sv(c->test), "JSON.stringify(") &&
-	       empties(c->after->out) > empties(c->before->out) &&
+	       lost_its_fields(c->before->out, c->after->out,
+	                       tora_text_common(c->before->out, c->after->out)) &&
 	       !tora_said_speaks(c->said, c->intent, words);
 }

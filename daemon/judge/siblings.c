@@ -1,9 +1,11 @@
 #include "judge/evidence.h"
+#include "judge/iterator.h"
 #include "judge/marks.h"
 #include "judge/signature.h"
 #include "judge/text.h"
 #include "judge/words.h"
 
+#include <ctype.h>
 #include <string.h>
 
 /* A test that came with the change, or that it had to edit, behaves differently on the base: the
@@ -62,25 +64,42 @@ static void add_lone(struct tora_evidence *all, size_t n)
 			all[i].facts |= TORA_FACT(LONE);
 }
 
-/* Methods of one class, or the same function. */
+/* Methods of one class, which are named in capitals, or the same function: of that the owner is a module. */
 static bool are_of_one(const struct tora_case *a, const struct tora_case *b)
 {
 	struct tora_sv class = tora_text_owner(a->name);
 
-	return class.len ? tora_sv_eq(class, tora_text_owner(b->name))
-	                 : strcmp(a->name, b->name) == 0;
+	return strcmp(a->name, b->name) == 0 || (class.len && isupper((unsigned char)*class.at) &&
+	                                         tora_sv_eq(class, tora_text_owner(b->name)));
 }
 
-/* What shows without an error, too, does not come of one. */
-static void drop_half_done(const struct tora_case *cases, size_t n, struct tora_evidence *all)
+/* What shows without an error, too, does not come of one; nor does what shows of a list come of an iterator. */
+static bool shows_without(const struct tora_evidence *other, const struct tora_case *c,
+                          tora_facts cause)
+{
+	const tora_facts values = TORA_FACT(VALUE) | TORA_FACT(ORDER);
+
+	if (!(other->facts & values) || (other->facts & (cause | TORA_FACT(ILLEGAL))))
+		return false;
+	return cause == TORA_FACT(READ_ONCE) ? !tora_iterator_handed(tora_sv(c->test))
+	                                     : !tora_words_match(tora_sv(c->test), "except|catch");
+}
+
+static void drop_causes(const struct tora_case *cases, size_t n, struct tora_evidence *all)
 {
 	for (size_t k = 0; k < n; k++)
-		for (size_t i = 0; i < n && (all[k].facts & TORA_FACT(HALF_DONE)); i++)
-			if ((all[i].facts & TORA_FACT(VALUE)) &&
-			    !(all[i].facts & (TORA_FACT(HALF_DONE) | TORA_FACT(ILLEGAL))) &&
+		for (size_t i = 0; i < n; i++) {
+			bool is_same = cases[i].difference->kind == cases[k].difference->kind &&
+			               strcmp(cases[i].name, cases[k].name) == 0;
+
+			if ((all[k].facts & TORA_FACT(HALF_DONE)) &&
 			    are_of_one(&cases[i], &cases[k]) &&
-			    !tora_words_match(tora_sv(cases[i].test), "except|catch"))
+			    shows_without(&all[i], &cases[i], TORA_FACT(HALF_DONE)))
 				all[k].facts &= ~TORA_FACT(HALF_DONE);
+			if ((all[k].facts & TORA_FACT(READ_ONCE)) && is_same &&
+			    shows_without(&all[i], &cases[i], TORA_FACT(READ_ONCE)))
+				all[k].facts &= ~TORA_FACT(READ_ONCE);
+		}
 }
 
 void tora_evidence_siblings(const struct tora_case *cases, size_t n, struct tora_evidence *all)
@@ -89,7 +108,7 @@ void tora_evidence_siblings(const struct tora_case *cases, size_t n, struct tora
 	size_t i, k;
 
 	add_lone(all, n);
-	drop_half_done(cases, n, all);
+	drop_causes(cases, n, all);
 	for (k = 0; k < n; k++)
 		for (i = 0; i < n && shown_by_own_test(&all[k]); i++) {
 			bool same = strcmp(cases[i].name, cases[k].name) == 0;

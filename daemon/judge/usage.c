@@ -39,6 +39,7 @@ struct bracket {
 	struct tora_token first; /* of it, where it consists of that alone */
 	unsigned tokens;
 	bool has_comma;
+	bool has_key;    /* `{"a", 1}` has none */
 	bool is_shifted; /* `*rest` or a lambda came: which place is which is not known */
 };
 
@@ -207,7 +208,12 @@ static void close_bracket(struct reader *r, struct tora_token t)
 		if (r->open[i].closes != *t.text.at)
 			continue;
 		for (; r->depth >= i; r->depth--) {
+			bool is_set = top(r)->closes == '}' && top(r)->is_read && top(r)->tokens &&
+			              !top(r)->has_key;
+
 			end_value(r, top(r));
+			if (is_set && r->open[r->depth - 1].kind == MAPPING)
+				r->open[r->depth - 1].kind = UNKNOWN;
 			/* "(a)" is no list of one. */
 			if (top(r)->closes == ')' && !top(r)->has_comma &&
 			    r->open[r->depth - 1].kind == LIST)
@@ -243,7 +249,7 @@ static void read_token(struct reader *r, struct tora_token t)
 	} else if (t.text.len == 1 && tora_one_of(*t.text.at, ")]}")) {
 		close_bracket(r, t);
 	} else if (r->too_deep || names_value(r, t)) {
-		return;
+		b->has_key |= b->closes == '}';
 	} else if (tora_sv_is(t.text, ",") || tora_sv_is(t.text, ";")) {
 		end_value(r, b);
 		b->has_comma = true;

@@ -140,6 +140,7 @@ class Whole(unittest.TestCase):
         self.assertEqual(wholes(body, "stringify"), [body + "\nconsole.log(JSON.stringify(polly()));"])
         self.assertEqual(len(wholes(body + "\nf(rowsOf(1));", "rowsOf", "stringify")), 3)
         self.assertEqual(wholes("console.log(JSON.stringify(a));", "stringify"), [])
+        self.assertEqual(len(wholes("const t = JSON.stringify(rowsOf(1));", "rowsOf", "stringify")), 2)     # not twice
 
 
 if __name__ == "__main__":

@@ -117,12 +117,13 @@ class Made(unittest.TestCase):
         for body, wanted in (
                 ("const g = async (a) => h(a, 1);\nf(g);", "const g = uneven(async (a) => h(a, 1));\nf(g);"),
                 ("function reader() {\n  const read = async (name) => 1;\n  return { read };\n}\nf(reader());", "function reader() {\n  const read = uneven(async (name) => 1);\n  return { read };\n};\nf(reader());"),
-                ("f((a) => g(a));", None), ("const uneven = 1;\nf(async () => 1);", None)):
-            self.assertEqual(told(body, head="let late = 5;"), [wanted], body)
+                ("f((a) => g(a));", None), ("const uneven = 1;\nf(async () => 1);", None),
+                ("const late = 3;\nf(async () => late);", "const late = 3;\nf(uneven(async () => late));")):
+            self.assertEqual(told(body, head="const uneven"), [wanted], body)
         self.runner = js_support.Runner({"index.js": "exports.each = async (names, read) => { const out = []; await Promise.all(names.map(async (n) => out.push(await read(n)))); return out; };"}, ["index"])
         try:
             body = "const { each } = require('.');\n(async () => {\nconst read = async (name) => name;\nconsole.log(await each(['a', 'b', 'c'], read));\n})();"
-            program = made("t.programs(given[0], true).find((one) => one.startsWith('let late'))", body)
+            program = made("t.programs(given[0], true).find((one) => one.startsWith('const uneven'))", body)
             self.assertEqual([self.runner.run(text)["stdout"] for text in (body, program)], ["[ 'a', 'b', 'c' ]\n", "[ 'c', 'b', 'a' ]\n"])
         finally:
             self.runner.close()

@@ -5,6 +5,9 @@
 
 #define THREE "problems(lines: Tuple[str, str, str], known=None)"
 
+#define TEN "a, a, a, a, a, a, a, a, a, a, "
+#define FAR "(" TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN "), "
+
 static const struct {
 	const char *label, *name, *signature, *test;
 	bool left;
@@ -31,33 +34,47 @@ static const struct {
 	{ "a call that does not end", "h.problems", THREE, "problems(('a', 'b')", false },
 	{ "a bracket too many", "h.problems", THREE, ")problems(('a', 'b'))", true },
 	{ "no call at all", "h.problems", THREE, "print(problems)", false },
-	{ "of a method", "h.Card.put", "put(self, at: tuple[int, int])", "card.put((1, 2, 3))",
+	{ "of a method", "h.Card.lay", "lay(self, at: tuple[int, int])", "card.lay((1, 2, 3))",
 	  true },
-	{ "of its second argument", "h.put", "put(x: int = 1, at: typing.Tuple[int, int] = (0, 0))",
-	  "put(3, (1,))", true },
-	{ "any number", "h.put", "put(at: tuple[int, ...])", "put((1,))", false },
-	{ "an empty one", "h.put", "put(at: tuple[()])", "put((1, 2))", false },
-	{ "or nothing", "h.put", "put(at: tuple[int, int] | None)", "put((1,))", false },
-	{ "a list of them", "h.put", "put(at: list[tuple[int, int]])", "put([1])", false },
-	{ "no annotation", "h.put", "put(at=(1, 2))", "put((1,))", false },
-	{ "all of them", "h.put", "put(*at: tuple[int, int])", "put((1,))", false },
-	{ "of another class", "h.put", "put(at: ntuple[int, int])", "put((1,))", false },
-	{ "an iterator for a list", "h.put", "put(runs: list[Run])", "put(iter([1, 2]))", true },
-	{ "by a name", "h.put", "put(runs: typing.Sequence[Run] = ())", "it = iter([])\nput(it)",
-	  true },
-	{ "bare", "h.put", "put(runs: dict)", "put(iter({}))", true },
-	{ "it says so", "h.put", "put(runs: Iterable[Run])", "put(iter([1, 2]))", false },
-	{ "one of both", "h.put", "put(runs: list[Run] | Iterator[Run])", "put(iter([1, 2]))",
+	{ "of what makes an object", "h.Card.__init__", "__init__(self, at: tuple[int, int])",
+	  "Card((1, 2, 3))", true },
+	{ "by its name", "h.lay", "lay(x, /, y: int = 0, *, at: tuple[int, int])",
+	  "lay(1, at=(1,))", true },
+	{ "by its name, two", "h.lay", "lay(x, /, y: int = 0, *, at: tuple[int, int])",
+	  "lay(1, at=(1, 2))", false },
+	{ "by another name", "h.lay", "lay(at: tuple[int, int] = (0, 0), to=())", "lay(to=(1,))",
 	  false },
-	{ "or nothing at all", "h.put", "put(runs: list[Run] | None = None)", "put(iter([1, 2]))",
+	{ "behind a slash", "h.lay", "lay(x, /, at: tuple[int, int])", "lay(1, (1,))", true },
+	{ "grown on the way", "h.problems", THREE, "a = []\na.append('x')\nproblems(a)", false },
+	{ "set on the way", "h.problems", THREE, "a = ['x']\na[0:0] = b\nproblems(a)", false },
+	{ "as lists have it, too", "h.Card.update", "update(self, at: tuple[int, int])",
+	  "d.update((1, 2, 3))", false },
+	{ "far", "h.problems", THREE, "problems(" FAR FAR FAR ")", false },
+	{ "of its second argument", "h.lay", "lay(x: int = 1, at: typing.Tuple[int, int] = (0, 0))",
+	  "lay(3, (1,))", true },
+	{ "any number", "h.lay", "lay(at: tuple[int, ...])", "lay((1,))", false },
+	{ "an empty one", "h.lay", "lay(at: tuple[()])", "lay((1, 2))", false },
+	{ "or nothing", "h.lay", "lay(at: tuple[int, int] | None)", "lay((1,))", false },
+	{ "a list of them", "h.lay", "lay(at: list[tuple[int, int]])", "lay([1])", false },
+	{ "no annotation", "h.lay", "lay(at=(1, 2))", "lay((1,))", false },
+	{ "all of them", "h.lay", "lay(*at: tuple[int, int])", "lay((1,))", false },
+	{ "of another class", "h.lay", "lay(at: ntuple[int, int])", "lay((1,))", false },
+	{ "an iterator for a list", "h.lay", "lay(runs: list[Run])", "lay(iter([1, 2]))", true },
+	{ "by a name", "h.lay", "lay(runs: typing.Sequence[Run] = ())", "it = iter([])\nlay(it)",
 	  true },
-	{ "another name", "h.put", "put(runs: Listing)", "put(iter([1, 2]))", false },
-	{ "of a word with such a beginning", "h.put", "put(runs: settings)", "put(iter([1, 2]))",
+	{ "bare", "h.lay", "lay(runs: dict)", "lay(iter({}))", true },
+	{ "it says so", "h.lay", "lay(runs: Iterable[Run])", "lay(iter([1, 2]))", false },
+	{ "one of both", "h.lay", "lay(runs: list[Run] | Iterator[Run])", "lay(iter([1, 2]))",
 	  false },
-	{ "a list for a list", "h.put", "put(runs: list[Run])", "put(list(iter([1, 2])))", false },
-	{ "no signature", "h.put", NULL, "put((1,))", false },
-	{ "no brackets", "h.put", "put", "put((1,))", false },
-	{ "brackets that do not end", "h.put", "put(at: tuple[int, int", "put((1,))", false },
+	{ "or nothing at all", "h.lay", "lay(runs: list[Run] | None = None)", "lay(iter([1, 2]))",
+	  true },
+	{ "another name", "h.lay", "lay(runs: Listing)", "lay(iter([1, 2]))", false },
+	{ "of a word with such a beginning", "h.lay", "lay(runs: settings)", "lay(iter([1, 2]))",
+	  false },
+	{ "a list for a list", "h.lay", "lay(runs: list[Run])", "lay(list(iter([1, 2])))", false },
+	{ "no signature", "h.lay", NULL, "lay((1,))", false },
+	{ "no brackets", "h.lay", "lay", "lay((1,))", false },
+	{ "brackets that do not end", "h.lay", "lay(at: tuple[int, int", "lay((1,))", false },
 };
 
 static void test_annotated(void **state)
@@ -70,7 +87,15 @@ static void test_annotated(void **state)
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct tora_case c = { .change = &change, .test = rows[i].test };
 
-		*f = (struct tora_function){ .name = rows[i].name, .signature = rows[i].signature };
+		*f = (struct tora_function){
+			.name = rows[i].name,
+			.signature = "f(head: tuple[int])",
+			.base_body = tora_sv(
+				rows[i].signature
+					? tora_arena_printf(arena, "@cached(1)\ndef %s:\n    pass",
+			                                    rows[i].signature)
+					: NULL)
+		};
 		row_int(rows[i].label, tora_annotated_left(&c), rows[i].left);
 		c.change = NULL;
 		assert_false(tora_annotated_left(&c));

@@ -109,75 +109,81 @@ static void test_bounds(void **state)
 }
 
 /* What a function, or the README of its lists, says of what it takes. */
+static const char cells[] =
+	"/** Where pegs are.\n * @param {Iterable<number>} pegs the cells, each 0 to 32\n"
+	" * @param {number} last cell, from 1\n */";
+static const char days[] = "A day.\n\n:param int day: from 1 to 31\n:param month: at "
+			   "least 1\n    or -1 for none\n:returns: 7 to 9\n";
+static const char google[] = "A day.\n\nArgs:\n    day (int): the day, 1 to 31.\n    "
+			     "names (list of int): of 1 and 9\n    rate: 5 to\n";
+static const char readme[] = "- `new Field(cells)` takes some, in any order; each is an "
+			     "integer from\n  0 to 32.\n\nCall `fit(n)`.\n\nEach is from 5 to 9.\n";
+static const struct {
+	const char *label, *name, *signature, *doc, *test;
+	bool want;
+} own[] = {
+	{ "an item below", "b.Board.constructor", "(pegs, last)", cells,
+	  "const it = new Board([-1, 32]);", true },
+	{ "one beyond", "b.Board.constructor", "(pegs, last)", cells, "new Board([4, 33, 1])",
+	  true },
+	{ "within", "b.Board.constructor", "(pegs, last)", cells, "new Board([0, 32])", false },
+	{ "no list", "b.Board.constructor", "(pegs, last)", cells, "new Board(-1, 1)", false },
+	{ "a list in the list", "b.Board.constructor", "(pegs, last)", cells, "new Board([[-1]])",
+	  false },
+	{ "of another parameter", "b.Board.constructor", "(pegs, last)", cells,
+	  "new Board(all, [-1])", false },
+	{ "it by its place", "b.Board.constructor", "(pegs, last)", cells, "new Board([0], 0)",
+	  true },
+	{ "of another class", "b.Board.constructor", "(pegs, last)", cells, "new Set([-1], 0)",
+	  false },
+	{ "a computed one", "b.Board.constructor", "(pegs, last)", cells,
+	  "new Board([n - 1], n - 1)", false },
+	{ "a field", "d.day", "(day, month=1)", days, "day(32)", true },
+	{ "a fraction of an int", "d.day", "(day, month=1)", days, "day(1.5)", true },
+	{ "by its name", "d.day", "(day, month=1)", days, "day(month=2, day=0)", true },
+	{ "by another name", "d.day", "(day, month=1)", days, "day(days=0)", false },
+	{ "or another, on the next line", "d.day", "(day, month=1)", days, "day(1, -1)", false },
+	{ "of an initialiser", "d.Day.__init__", "(self, day, month=1)", days, "Day(32)", true },
+	{ "Google's way", "d.day", "(day, names, rate)", google, "day(0)", true },
+	{ "its end", "d.day", "(day, names, rate)", google, "day(31)", false },
+	{ "two numbers that are no bounds", "d.day", "(day, names, rate)", google, "day(1, [0])",
+	  false },
+	{ "no number behind it", "d.day", "(day, names, rate)", google, "day(1, [], 4)", false },
+	{ "between two", "d.day", "(day)", ":param day: between 1 and 31", "day(32)", true },
+	{ "something else behind it", "d.day", "(day)", ":param day: 1 to 31 days", "day(32)",
+	  false },
+	{ "three", "d.day", "(day)", ":param day: 1 to 31 to 40", "day(32)", false },
+	{ "a default", "d.day", "(day)", ":param day: 1 to 31, by default 1", "day(32)", false },
+	{ "or another before it", "d.day", "(day)", ":param day: negative or 1 to 31", "day(-1)",
+	  false },
+	{ "as a rule", "d.day", "(day)", ":param day: usually 1 to 31", "day(32)", false },
+	{ "one number that begins nothing", "d.day", "(day)", ":param day: one of 3", "day(2)",
+	  false },
+	{ "a key of the same name", "b.Board.constructor", "(pegs, last)", cells, "f({ last: 0 })",
+	  false },
+	{ "in a sentence", "d.day", "(day)", "day 1 to 31", "day(32)", false },
+	{ "what is not", "d.day", "(day)", ":param day: must not be from 0 to 32", "day(99)",
+	  false },
+	{ "a field of it", "d.day", "(day)", "@param {number} day.hour 0 to 32", "day(99)", false },
+	{ "one of several types", "d.day", "(day)", "day (int or float): at least 0", "day(1.5)",
+	  false },
+	{ "of a whole something", "d.day", "(day)", ":param day: of the whole day, from 0 to 1",
+	  "day(0.5)", false },
+	{ "what another call takes", "b.Board.constructor", "(pegs, last)", cells,
+	  "new Board(pad(x, 40), 1)", false },
+	{ "by a name there", "d.day", "(day, month=1)", days, "day(make(day=99))", false },
+	{ "a tuple", "b.Board.constructor", "(pegs, last)", cells, "Board((33, 1))", true },
+	{ "as mappings have it, too", "d.Day.set", "(day)", ":param day: from 1 to 31", "m.set(32)",
+	  false },
+	{ "of another function", "d.day", "(day)", google, "hour(0)", false },
+	{ "no parameter of it", "d.day", "(hour)", google, "day(0)", false },
+	{ "the README", "b.other", "()", "", "new Field([33])", true },
+	{ "its lists alone", "b.other", "()", "", "new Field(33)", false },
+	{ "of another item", "b.other", "()", "", "fit([33])", false },
+};
+
 static void test_of_functions(void **state)
 {
-	static const char cells[] =
-		"/** Where pegs are.\n * @param {Iterable<number>} pegs the cells, each 0 to 32\n"
-		" * @param {number} last cell, from 1\n */";
-	static const char days[] = "A day.\n\n:param int day: from 1 to 31\n:param month: at "
-				   "least 1\n    or -1 for none\n:returns: 7 to 9\n";
-	static const char google[] = "A day.\n\nArgs:\n    day (int): the day, 1 to 31.\n    "
-				     "names (list of int): of 1 and 9\n    rate: 5 to\n";
-	static const char readme[] =
-		"- `new Field(cells)` takes some, in any order; each is an "
-		"integer from\n  0 to 32.\n\nCall `fit(n)`.\n\nEach is from 5 to 9.\n";
-	static const struct {
-		const char *label, *name, *signature, *doc, *test;
-		bool want;
-	} of[] = {
-		{ "an item below", "b.Board.constructor", "(pegs, last)", cells,
-		  "const it = new Board([-1, 32]);", true },
-		{ "one beyond", "b.Board.constructor", "(pegs, last)", cells,
-		  "new Board([4, 33, 1])", true },
-		{ "within", "b.Board.constructor", "(pegs, last)", cells, "new Board([0, 32])",
-		  false },
-		{ "no list", "b.Board.constructor", "(pegs, last)", cells, "new Board(-1, 1)",
-		  false },
-		{ "a list in the list", "b.Board.constructor", "(pegs, last)", cells,
-		  "new Board([[-1]])", false },
-		{ "of another parameter", "b.Board.constructor", "(pegs, last)", cells,
-		  "new Board(all, [-1])", false },
-		{ "it by its place", "b.Board.constructor", "(pegs, last)", cells,
-		  "new Board([0], 0)", true },
-		{ "of another class", "b.Board.constructor", "(pegs, last)", cells,
-		  "new Set([-1], 0)", false },
-		{ "a computed one", "b.Board.constructor", "(pegs, last)", cells,
-		  "new Board([n - 1], n - 1)", false },
-		{ "a field", "d.day", "(day, month=1)", days, "day(32)", true },
-		{ "a fraction of an int", "d.day", "(day, month=1)", days, "day(1.5)", true },
-		{ "by its name", "d.day", "(day, month=1)", days, "day(month=2, day=0)", true },
-		{ "by another name", "d.day", "(day, month=1)", days, "day(days=0)", false },
-		{ "or another, on the next line", "d.day", "(day, month=1)", days, "day(1, -1)",
-		  false },
-		{ "of an initialiser", "d.Day.__init__", "(self, day, month=1)", days, "Day(32)",
-		  true },
-		{ "Google's way", "d.day", "(day, names, rate)", google, "day(0)", true },
-		{ "its end", "d.day", "(day, names, rate)", google, "day(31)", false },
-		{ "two numbers that are no bounds", "d.day", "(day, names, rate)", google,
-		  "day(1, [0])", false },
-		{ "no number behind it", "d.day", "(day, names, rate)", google, "day(1, [], 4)",
-		  false },
-		{ "between two", "d.day", "(day)", ":param day: between 1 and 31", "day(32)",
-		  true },
-		{ "something else behind it", "d.day", "(day)", ":param day: 1 to 31 days",
-		  "day(32)", false },
-		{ "three", "d.day", "(day)", ":param day: 1 to 31 to 40", "day(32)", false },
-		{ "a default", "d.day", "(day)", ":param day: 1 to 31, by default 1", "day(32)",
-		  false },
-		{ "or another before it", "d.day", "(day)", ":param day: negative or 1 to 31",
-		  "day(-1)", false },
-		{ "as a rule", "d.day", "(day)", ":param day: usually 1 to 31", "day(32)", false },
-		{ "one number that begins nothing", "d.day", "(day)", ":param day: one of 3",
-		  "day(2)", false },
-		{ "a key of the same name", "b.Board.constructor", "(pegs, last)", cells,
-		  "f({ last: 0 })", false },
-		{ "in a sentence", "d.day", "(day)", "day 1 to 31", "day(32)", false },
-		{ "of another function", "d.day", "(day)", google, "hour(0)", false },
-		{ "no parameter of it", "d.day", "(hour)", google, "day(0)", false },
-		{ "the README", "b.other", "()", "", "new Field([33])", true },
-		{ "its lists alone", "b.other", "()", "", "new Field(33)", false },
-		{ "of another item", "b.other", "()", "", "fit([33])", false },
-	};
 	struct tora_arena *arena = tora_arena_new();
 	struct tora_trial base = trial_ok("1");
 	struct tora_change change = { .readme = tora_sv(readme) };
@@ -185,20 +191,24 @@ static void test_of_functions(void **state)
 	struct tora_function *f = tora_vec_push(arena, &change.functions);
 
 	(void)state;
-	for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+	for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
 		struct tora_difference d = { .before = "1" };
 		struct tora_said said;
 		struct tora_case c = { .change = &change,
-			               .test = of[i].test,
+			               .test = own[i].test,
 			               .before = &base,
 			               .difference = &d,
 			               .said = &said };
 
-		*f = (struct tora_function){ .name = of[i].name,
-			                     .signature = of[i].signature,
-			                     .base_doc = of[i].doc };
+		*f = (struct tora_function){
+			.name = own[i].name,
+			.signature = "(head)",
+			.base_body = tora_sv(tora_arena_printf(
+				arena, "%s%s {}", strrchr(own[i].name, '.') + 1, own[i].signature)),
+			.base_doc = own[i].doc
+		};
 		tora_said(&intent, &change, arena, &said);
-		row_int(of[i].label, tora_bounds_left(&c), of[i].want);
+		row_int(own[i].label, tora_bounds_left(&c), own[i].want);
 	}
 	tora_arena_free(arena);
 }

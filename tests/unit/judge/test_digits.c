@@ -46,6 +46,9 @@ static const struct {
 } lines[] = {
 	{ "it rounds", "assert.equal(weight(249.5), \"250 kg\");", false },
 	{ "with a separator", "assert show(1234567.25) == '1,234,567'", false },
+	{ "two arguments", "assert.equal(price(9.99, 10), 99.9);", true },
+	{ "what is added", "assert add(1.5, 2) == 3.5", true },
+	{ "the expected one first", "assertEqual('250 kg', weight(249.5))", false },
 	{ "another number", "assert.equal(weight(249.5), \"251 kg\");", true },
 	{ "the same", "assert.equal(weight(249.5), \"249.5 kg\");", true },
 	{ "no fraction", "assert.equal(weight(1250), \"1300 kg\");", true },

@@ -61,6 +61,8 @@ static const struct {
 	  "m.add", "add([256, 0])", true },
 	{ "nobody looks, within", "- Whole numbers from 0 to 255. Numbers are not checked.\n", NULL,
 	  "m.add", "add([255, 0])", false },
+	{ "names are not", "Numbers from 1 to 5 are checked. The name is not checked.\n", NULL,
+	  "m.add", "add(9)", false },
 	{ "no end", "- Whole numbers from 0. Numbers are not checked.\n", NULL, "m.add", "add(-1)",
 	  false },
 	{ "no numbers", "- Names have from 1 to 20 letters. They are not checked.\n", NULL, "m.add",

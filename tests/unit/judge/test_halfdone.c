@@ -37,6 +37,22 @@ static const struct {
 	{ "nothing failed", TAKES, "400\n1\n", "400\n2\n", SAYS, NULL, false },
 	{ "nothing came back", TAKES, "None\n400\n", "None\n280\n", SAYS, NULL, false },
 	{ "some words", TAKES, "All is well\n400\n", "All is well\n280\n", SAYS, NULL, false },
+	{ "a word that is no error's",
+	  "try:\n    print(name(1))\nexcept Exception as error:\n    "
+	  "print(type(error).__name__)\n\n"
+	  "print(balance(1))\n",
+	  "Ada\n5\n", "Ada\n6\n", SAYS, NULL, false },
+	{ "an error's there",
+	  "try:\n    print(name(1))\nexcept Exception as error:\n    "
+	  "print(type(error).__name__)\n\n"
+	  "print(balance(1))\n",
+	  "KeyError\n5\n", "KeyError\n6\n", SAYS, NULL, true },
+	{ "a block that prints twice",
+	  "try:\n    print(name(1))\n    print(balance(1))\nexcept Exception as error:\n    "
+	  "print(type(error).__name__)\n",
+	  "KeyError\n5\n", "KeyError\n6\n", SAYS, NULL, false },
+	{ "several lines before it", "print(report())\n" TAKES, "Total\n1\n2\n3\nShortStock\n",
+	  "Total\n1\n2\n4\nShortStock\n", SAYS, NULL, false },
 	{ "another error", TAKES, "ShortStock\n400\n", "KeyError\n280\n", SAYS, NULL, false },
 	{ "before it", TAKES, "400\nShortStock\n", "280\nShortStock\n", SAYS, NULL, false },
 	{ "nothing is caught", "yard.take(order)\nprint(yard.stock())\n", "ShortStock\n400\n",
@@ -87,6 +103,8 @@ static void test_beside_others(void **state)
 	} others[] = {
 		{ "the same class", "p.Yard.count", "print(yard.count())", TORA_FACT(VALUE),
 		  false },
+		{ "a function beside it", "p.yard.count", "print(count())", TORA_FACT(VALUE),
+		  true },
 		{ "another class", "p.Barn.count", "print(barn.count())", TORA_FACT(VALUE), true },
 		{ "it catches something, too", "p.Yard.count", TAKES, TORA_FACT(VALUE), true },
 		{ "an error that appeared", "p.Yard.count", "print(yard.count())",
@@ -113,10 +131,43 @@ static void test_beside_others(void **state)
 	}
 }
 
+/* An iterator is no cause of what lists show, too. */
+static void test_iterator_beside_list(void **state)
+{
+	static const struct {
+		const char *label, *name, *test;
+		bool is_left;
+	} others[] = {
+		{ "a list", "p.by_name", "print(by_name([1, 2]))", false },
+		{ "another iterator", "p.by_name", "print(by_name(iter([1, 2])))", true },
+		{ "another function", "p.by_year", "print(by_year([1, 2]))", true },
+	};
+	struct tora_difference d = { .kind = TORA_DIFF_ORDER, .signature = "" };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+		struct tora_case cases[] = {
+			{ .name = "p.by_name",
+			  .test = "print(by_name(iter([2, 1])))",
+			  .difference = &d },
+			{ .name = others[i].name, .test = others[i].test, .difference = &d },
+		};
+		struct tora_evidence e[] = {
+			{ .facts = TORA_FACT(ORDER) | TORA_FACT(READ_ONCE) },
+			{ .facts = TORA_FACT(ORDER) },
+		};
+
+		tora_evidence_siblings(cases, 2, e);
+		row_int(others[i].label, (e[0].facts & TORA_FACT(READ_ONCE)) != 0,
+		        others[i].is_left);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(test_half_done),
-		                            cmocka_unit_test(test_beside_others) };
+		                            cmocka_unit_test(test_beside_others),
+		                            cmocka_unit_test(test_iterator_beside_list) };
 
 	return cmocka_run_group_tests_name("halfdone", tests, NULL, NULL);
 }

@@ -56,6 +56,48 @@ static void test_given(void **state)
 	tora_arena_free(arena);
 }
 
+/* What was too deep hangs: nobody's loss. What the project refused and does not refuse any more is one. */
+static void test_too_deep(void **state)
+{
+	static const struct {
+		const char *type, *message;
+		bool hangs;
+	} errors[] = {
+		{ "RangeError", "Maximum call stack size exceeded", false },
+		{ "RecursionError", "maximum recursion depth exceeded in comparison", false },
+		{ "ValueError", "maximum recursion depth of 20 exceeded", true },
+		{ "RangeError", "too deep", true },
+	};
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_intent intent = { .title = "" };
+	struct tora_change change = { 0 };
+	struct tora_trial head = { .status = TORA_TRIAL_TIMEOUT };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof errors / sizeof *errors; i++) {
+		struct tora_trial base = trial_raise(arena, "", errors[i].type, errors[i].message,
+		                                     "/repo/s.py:solve");
+		struct tora_telling telling = { .gone = tora_sv(errors[i].type) };
+		struct tora_difference d = { .kind = TORA_DIFF_HANG,
+			                     .signature = "",
+			                     .before = errors[i].message,
+			                     .after = "does not end" };
+		struct tora_said said = { .messages = TORA_SV("Faster") };
+		struct tora_case c = { .intent = &intent,
+			               .change = &change,
+			               .said = &said,
+			               .name = "s.solve",
+			               .test = "print(solve(b))",
+			               .before = &base,
+			               .after = &head,
+			               .difference = &d };
+
+		row_int(errors[i].message, (tora_kind_facts(&c, &telling) & TORA_FACT(HANGS)) != 0,
+		        errors[i].hangs);
+	}
+	tora_arena_free(arena);
+}
+
 /* An error that is gone: is it a mistake of the project? */
 static void test_of_nothing(void **state)
 {
@@ -105,7 +147,8 @@ static void test_of_nothing(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(test_given),
-		                            cmocka_unit_test(test_of_nothing) };
+		                            cmocka_unit_test(test_of_nothing),
+		                            cmocka_unit_test(test_too_deep) };
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,40 +11,46 @@
 static const struct {
 	const char *label, *test, *added, *before, *after, *message;
 	bool want;
+	const char *removed;
 } rows[] = {
-	{ "a name", ASKS, TABLE, "[]", "['Far Bay']", "use defaultdict in Register", true },
+	{ "a name", ASKS, TABLE, "[]", "['Far Bay']", "use defaultdict in Register", true, NULL },
 	{ "setdefault()", ASKS, "self._by_bay.setdefault(bay, [])\n", "[]", "['Far Bay']", "Tidy",
-	  true },
+	  true, NULL },
 	{ "of JavaScript", "register.leasesIn('Far Bay');\nconsole.log(register.bays());\n",
-	  "return (this.byBay[bay] ?\?= []);\n", "[]", "[ 'Far Bay' ]", "Tidy", true },
+	  "return (this.byBay[bay] ?\?= []);\n", "[]", "[ 'Far Bay' ]", "Tidy", true, NULL },
 	{ "its other sign", "register.leasesIn('Far Bay');\nconsole.log(register.bays());\n",
-	  "return (this.byBay[bay] ||= []);\n", "[]", "[ 'Far Bay' ]", "Tidy", true },
+	  "return (this.byBay[bay] ||= []);\n", "[]", "[ 'Far Bay' ]", "Tidy", true, NULL },
 	{ "a number", "register.leases_in(7)\nprint(register.bays())\n", TABLE, "[8]", "[8, 7]",
-	  "Tidy", true },
+	  "Tidy", true, NULL },
 	{ "it is found since", "register.leases_in(\"Far Bay\")\nprint(\"Far Bay\" in register)\n",
-	  TABLE, "False", "True", "Tidy", true },
+	  TABLE, "False", "True", "Tidy", true, NULL },
 	{ "something else is found",
 	  "register.leases_in(\"Far Bay\")\nprint(\"Mill Bay\" in register)\n", TABLE, "False",
-	  "True", "Tidy", false },
+	  "True", "Tidy", false, NULL },
 	{ "nothing was said before",
 	  "register.leases_in(\"Far Bay\")\nprint(\"Far Bay\" in register)\n", TABLE, "None",
-	  "True", "Tidy", false },
+	  "True", "Tidy", false, NULL },
 	{ "found no more", "register.leases_in(\"Far Bay\")\nprint(\"Far Bay\" in register)\n",
-	  TABLE, "True", "False", "Tidy", false },
-	{ "it was there", ASKS, TABLE, "['Far Bay']", "['Far Bay', 'Far Bay']", "Tidy", false },
-	{ "it is not there", ASKS, TABLE, "[]", "['Bay']", "Tidy", false },
+	  TABLE, "True", "False", "Tidy", false, NULL },
+	{ "a number by chance", "s.add('a', 3)\nprint(s.count('a'))\n", TABLE, "2", "3", "Tidy",
+	  false, NULL },
+	{ "such a table was there", ASKS, TABLE, "[]", "['Far Bay']", "Tidy", false,
+	  "self._by_bay = defaultdict(set)\n" },
+	{ "it was there", ASKS, TABLE, "['Far Bay']", "['Far Bay', 'Far Bay']", "Tidy", false,
+	  NULL },
+	{ "it is not there", ASKS, TABLE, "[]", "['Bay']", "Tidy", false, NULL },
 	{ "nothing makes what is missing", ASKS, "self._by_bay = {}\n", "[]", "['Far Bay']", "Tidy",
-	  false },
+	  false, NULL },
 	{ "its value is used", "x = register.leases_in(\"Far Bay\")\nprint(register.bays())\n",
-	  TABLE, "[]", "['Far Bay']", "Tidy", false },
+	  TABLE, "[]", "['Far Bay']", "Tidy", false, NULL },
 	{ "it is shown", "print(register.leases_in(\"Far Bay\"))\n", TABLE, "[]", "['Far Bay']",
-	  "Tidy", false },
+	  "Tidy", false, NULL },
 	{ "it is in brackets", "(register.leases_in(\"Far Bay\"))\nprint(register.bays())\n", TABLE,
-	  "[]", "['Far Bay']", "Tidy", false },
+	  "[]", "['Far Bay']", "Tidy", false, NULL },
 	{ "without anything", "register.leases_in(\"\")\nprint(register.bays())\n", TABLE, "[]",
-	  "['']", "Tidy", false },
+	  "['']", "Tidy", false, NULL },
 	{ "the message speaks of it", ASKS, TABLE, "[]", "['Far Bay']", "Make bays on first use",
-	  false },
+	  false, NULL },
 };
 
 static void test_left_behind(void **state)
@@ -59,7 +65,8 @@ static void test_left_behind(void **state)
 			                     .after = rows[i].after };
 		struct tora_intent intent = { .title = "" };
 		struct tora_said said = { .messages = tora_sv(rows[i].message),
-			                  .added = tora_sv(rows[i].added) };
+			                  .added = tora_sv(rows[i].added),
+			                  .removed = tora_sv(rows[i].removed) };
 		struct tora_case c = { .intent = &intent,
 			               .said = &said,
 			               .test = rows[i].test,

@@ -37,6 +37,7 @@ static const struct {
 	{ "a list for one", "node('a')\n", "node(['a'])", TORA_OF_OTHER_KIND },
 	{ "a list for a mapping", "node({ a: 1 })\n", "node([1])", TORA_OF_OTHER_KIND },
 	{ "a mapping for a list", "node([1])\n", "node({ a: 1 })", TORA_OF_OTHER_KIND },
+	{ "a list for a set", "node({'a'})\n", "node(['a'])", TORA_USUAL },
 	{ "one of both", "node([1])\nnode({ a: 1 })\n", "node({ a: 1 })", TORA_USUAL },
 	{ "brackets around one", "node('a')\n", "node(('a'))", TORA_USUAL },
 	{ "a key", "Track([{ at: 1 }, { at: 2 }])\n", "Track([{ at: 'k' }])", TORA_OF_OTHER_KIND },

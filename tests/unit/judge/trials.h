@@ -39,7 +39,7 @@ static inline struct tora_trial trial_raise(struct tora_arena *arena, const char
 		f = tora_vec_push(arena, &e->frames);
 		f->file = tora_arena_printf(arena, "%.*s", (int)(colon - frame), frame);
 		f->line = 12;
-		f->function = colon + 1;
+		f->function = colon ? colon + 1 : NULL;
 	}
 	t.exception = e;
 	return t;

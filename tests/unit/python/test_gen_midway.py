@@ -52,6 +52,8 @@ class Programs(unittest.TestCase):
                 (HEAD + asked + step + "\n", [HEAD + GONE % step]),
                 (HEAD + step + "\nprint(book.rows)\n" + asked, [HEAD + GONE % step, HEAD + step + "\n" + GONE % step]),
                 (HEAD + "for n in book.pending():\n    print(n)\n" + step + "\n", [HEAD + GONE % step]),
+                (HEAD + "n = " + step + "\nbook.sizes(n)\n" + asked, [HEAD + "n = " + step + "\nbook.sizes(n)\n" + GONE % step,
+                                                                    HEAD + "n = " + step + "\n" + GONE % "book.sizes(n)", HEAD + "n = " + step + "\nbook.sizes(n)\n" + GONE % "book.sizes(n)"]),
                 (HEAD + asked, []),                                     # nothing to do
                 (HEAD + step + "\nprint(book.sizes())\n", []),           # something else goes through it
                 (step + "\n" + asked, []),                              # nobody knows what it is

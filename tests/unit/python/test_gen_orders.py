@@ -140,6 +140,8 @@ class Near(unittest.TestCase):
         """Between the same signs the first where the last was, wherever they stand."""
         self.has(r"f('@ 14\n9:10 Meg\n@ 15\n@ 16\n')", r'f("@ 16\n9:10 Meg\n@ 15\n@ 14\n")')
         self.has("f('<oak> <elm>')", 'f("<elm> <oak>")')
+        self.assertEqual(self.programs("f(f'{x}, 1, 2, 3, 4')"), [])
+        self.assertEqual(self.programs("f('%s')" % "".join("<%d>" % n for n in range(10, 1000))), [])      # too long
         for text in ("f('@ 14\\n@ 14\\n')", "f('v1.2 and 3 4')", "f('a1, b2')", "f('x 1 a 2 b')"):
             self.assertEqual(self.programs(text), [], text)
 

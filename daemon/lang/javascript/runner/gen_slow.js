@@ -23,9 +23,9 @@ const SLOW = `const slow = (name, f) => async function (...args) {
 		console.log(name, 'ends');
 	}
 };`;
-const UNEVEN = `let late = 5;
-const uneven = (f) => async function (...args) {
-	await new Promise((resolve) => setTimeout(resolve, 10 * Math.max(0, late--)));
+const UNEVEN = `const uneven = (f) => async function (...args) {
+	uneven.left = (uneven.left ?? 6) - 1;
+	await new Promise((resolve) => setTimeout(resolve, 10 * Math.max(0, uneven.left)));
 	return f.apply(this, args);
 };`;
 /* Nothing that the language or Node has, streams among it: what asks those does not wait. Nor data, nor what any object is asked. */

@@ -40,13 +40,17 @@ function programs(body, names) {
 	if (!names.length || body.length > TEXT_MAX)
 		return [];
 	const rows = rowsOf(body), said = new Set(), found = [];
-	const shown = (i, text) => rows[i] !== `console.log(${text});` && found.push([...rows.slice(0, i + 1), `console.log(${text});`, ...rows.slice(i + 1)].join('\n'));
+	const shown = (i, text) => {
+		const row = `console.log(${text});`;
+		if (rows[i] !== row && !said.has(text))
+			found.push([...rows.slice(0, i + 1), row, ...rows.slice(i + 1)].join('\n'));
+		said.add(text);
+	};
 	for (const name of names)
 		for (const [i, row] of rows.entries())
 			for (const call of BLOCK.test(row) ? [] : callsOf(row, name)) {
-				if (said.has(call) || /\n/.test(call))
+				if (/\n/.test(call))
 					continue;
-				said.add(call);
 				shown(i, call);
 				if (name !== WRITTEN)
 					shown(i, `JSON.stringify(${call})`);

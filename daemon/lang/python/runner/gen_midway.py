@@ -37,7 +37,9 @@ def programs(src, change):
         return
     steps = {src.text(step): node for node in body for step in [step_of(node, on)] if step is not None and not (gen_text.loads(step) & later) - made}
     for text, node in list(steps.items())[-STEPS_MAX:]:
-        for rest in [[n for n in head if n is not node]] + [head] * (node in head):
+        others = [n for n in head if n is not node]
+        needed = gen_text.stores(node) & set().union(gen_text.loads(call), *map(gen_text.loads, others))
+        for rest in [others] * (not needed) + [head] * (node in head):
             rows = [src.text(n) for n in rest] + ["midway = iter(%s)" % src.text(call), "print(next(midway, None))", text,
                                                   "print([next(midway, None) for _ in range(%d)])" % ITEMS]
             yield "\n".join(rows) + "\n"

@@ -6,6 +6,7 @@ The items are those that real programs pass. One key of theirs is varied and the
 item still holds. What no test passes is two names that two alphabets sort differently: it passes three that all of them agree about.
 """
 import ast
+import collections
 import itertools
 import re
 import unicodedata
@@ -22,6 +23,7 @@ FEW, MANY = 16, 48  # programs that are tried: where an order is spoken of besid
 GROUPS_MAX = 3      # lists of one program
 COLUMNS_MAX = 4     # keys of one list
 ITEMS_MAX = 12
+TEXT_MAX = 2000     # characters of a text whose words are looked at
 LONG_MAX = 100      # characters of a text that is a key
 # What speaks of an order, or of what is the same as another.
 SPEAKS = re.compile(r"sort|compar|collat|rank|heap|priorit|uniq|dedup|distinct|bisect|nlargest|nsmallest|most_common|groupby|total_ordering|itemgetter|"
@@ -81,9 +83,10 @@ def programs(src, spoken=(), calls=()):
 
 
 def texts(src):
-    """(node, text) of the texts that stand in a program."""
-    values = ((node, gen_text.value_of(node)) for node in gen_text.walk(src.tree) if isinstance(node, ast.Constant))
-    return ((node, value) for node, value in values if isinstance(value, str))
+    """(node, text) of the texts that stand in a program; those within an f-string have no place of their own."""
+    inner = {id(part) for node in gen_text.walk(src.tree) if isinstance(node, ast.JoinedStr) for part in gen_text.walk(node)}
+    values = ((node, gen_text.value_of(node)) for node in gen_text.walk(src.tree) if isinstance(node, ast.Constant) and id(node) not in inner)
+    return ((node, value) for node, value in values if isinstance(value, str) and len(value) <= TEXT_MAX)
 
 
 def by_signs(value, words):
@@ -100,8 +103,8 @@ def twins(src):
     """Programs with a text in which an entry has the name of another: of words that stand there once, between the same signs."""
     for node, value in texts(src):
         for alike in by_signs(value, NAMED):
-            names = [word.group() for word in alike]
-            first, *rest = [word for word in alike if names.count(word.group()) == 1] or [None]
+            times = collections.Counter(word.group() for word in alike)
+            first, *rest = [word for word in alike if times[word.group()] == 1] or [None]
             for word in rest:
                 yield src.edited([(node, said(value[:word.start()] + first.group() + value[word.end():]))])
 
