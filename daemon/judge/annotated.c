@@ -187,6 +187,36 @@ static bool length_passed(struct tora_sv test, struct tora_sv argument, unsigned
 	       !(*ret == 1 && *argument.at == '(' && !tora_sv_ends(tora_sv_trim(content), ","));
 }
 
+/* `Iterable[tuple[float, int]]`, and a number among what is handed over, or a tuple of another length. */
+static bool has_odd_item(struct tora_sv test, struct tora_sv annotation, struct tora_sv argument)
+{
+	static const char *const heads[] = { "Iterable", "Sequence", "Collection", "list", "List" };
+	struct tora_sv named = value_of(test, argument), content, after, of, item;
+	unsigned wanted = 0, given;
+	bool is_said = false;
+
+	for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
+		struct tora_sv rest = behind(annotation, heads[i]);
+
+		is_said |= tora_sv_starts(rest, "[") && inside(rest, &of, &after) &&
+		           length_said(tora_sv_trim(of), &wanted);
+	}
+	argument = named.len ? named : argument;
+	if (!is_said || !argument.len || !tora_one_of(*argument.at, "([") ||
+	    !inside(argument, &content, &after) || tora_sv_trim(after).len)
+		return false;
+	while (next_item(&content, &item)) {
+		struct tora_scan scan = { .text = item };
+		struct tora_token t, more;
+		bool is_one = tora_scan_solid(&scan, &t) && !tora_scan_solid(&scan, &more);
+
+		if ((is_one && (t.kind == TORA_TOKEN_NUMBER || t.kind == TORA_TOKEN_STRING)) ||
+		    (length_passed(test, item, &given) && given != wanted))
+			return true;
+	}
+	return false;
+}
+
 static bool is_iterator(struct tora_sv test, struct tora_sv argument)
 {
 	struct tora_sv named = value_of(test, argument);
@@ -232,7 +262,8 @@ static bool passes_another(struct tora_sv test, struct tora_sv parameters, struc
 			continue;
 		if ((length_said(annotation_of(parameter), &wanted) &&
 		     length_passed(test, argument, &given) && given != wanted) ||
-		    (is_held(annotation_of(parameter)) && is_iterator(test, argument)))
+		    (is_held(annotation_of(parameter)) && is_iterator(test, argument)) ||
+		    has_odd_item(test, annotation_of(parameter), argument))
 			return true;
 	}
 	return false;

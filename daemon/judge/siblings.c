@@ -73,7 +73,7 @@ static bool are_of_one(const struct tora_case *a, const struct tora_case *b)
 	                                         tora_sv_eq(class, tora_text_owner(b->name)));
 }
 
-/* What shows without an error, too, does not come of one; nor does what shows of a list come of an iterator. */
+/* What shows in the same way without an error, too, does not come of one; nor does what shows of a list come of an iterator. */
 static bool shows_without(const struct tora_evidence *other, const struct tora_case *c,
                           tora_facts cause)
 {
@@ -94,6 +94,8 @@ static void drop_causes(const struct tora_case *cases, size_t n, struct tora_evi
 
 			if ((all[k].facts & TORA_FACT(HALF_DONE)) &&
 			    are_of_one(&cases[i], &cases[k]) &&
+			    tora_sv_eq(tora_signature_part(cases[i].difference),
+			               tora_signature_part(cases[k].difference)) &&
 			    shows_without(&all[i], &cases[i], TORA_FACT(HALF_DONE)))
 				all[k].facts &= ~TORA_FACT(HALF_DONE);
 			if ((all[k].facts & TORA_FACT(READ_ONCE)) && is_same &&

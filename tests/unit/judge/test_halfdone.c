@@ -100,25 +100,32 @@ static void test_beside_others(void **state)
 		const char *label, *name, *test;
 		tora_facts facts;
 		bool is_left;
+		const char *signature;
 	} others[] = {
-		{ "the same class", "p.Yard.count", "print(yard.count())", TORA_FACT(VALUE),
-		  false },
-		{ "a function beside it", "p.yard.count", "print(count())", TORA_FACT(VALUE),
-		  true },
-		{ "another class", "p.Barn.count", "print(barn.count())", TORA_FACT(VALUE), true },
-		{ "it catches something, too", "p.Yard.count", TAKES, TORA_FACT(VALUE), true },
+		{ "the same class", "p.Yard.count", "print(yard.count())", TORA_FACT(VALUE), false,
+		  "value|number|p" },
+		{ "a function beside it", "p.yard.count", "print(count())", TORA_FACT(VALUE), true,
+		  "value|number|p" },
+		{ "in another way", "p.Yard.count", "print(yard.list())", TORA_FACT(VALUE), true,
+		  "value|order|p" },
+		{ "another class", "p.Barn.count", "print(barn.count())", TORA_FACT(VALUE), true,
+		  "value|number|p" },
+		{ "it catches something, too", "p.Yard.count", TAKES, TORA_FACT(VALUE), true,
+		  "value|number|p" },
 		{ "an error that appeared", "p.Yard.count", "print(yard.count())",
-		  TORA_FACT(APPEARED), true },
+		  TORA_FACT(APPEARED), true, "value|number|p" },
 		{ "of what nobody may pass", "p.Yard.count", "print(yard.count(-1))",
-		  TORA_FACT(VALUE) | TORA_FACT(ILLEGAL), true },
+		  TORA_FACT(VALUE) | TORA_FACT(ILLEGAL), true, "value|number|p" },
 	};
-	struct tora_difference d = { .kind = TORA_DIFF_VALUE, .signature = "" };
+	struct tora_difference d = { .kind = TORA_DIFF_VALUE, .signature = "value|number|p" };
 
 	(void)state;
 	for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+		struct tora_difference other = { .kind = TORA_DIFF_VALUE,
+			                         .signature = others[i].signature };
 		struct tora_case cases[] = {
 			{ .name = "p.Yard.take", .test = TAKES, .difference = &d },
-			{ .name = others[i].name, .test = others[i].test, .difference = &d },
+			{ .name = others[i].name, .test = others[i].test, .difference = &other },
 		};
 		struct tora_evidence e[] = {
 			{ .facts = TORA_FACT(VALUE) | TORA_FACT(HALF_DONE) },
