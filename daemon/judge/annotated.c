@@ -4,7 +4,6 @@
 #include "judge/text.h"
 
 #include <ctype.h>
-#include <stdint.h>
 
 #define TOKENS_MAX 512 /* of the brackets of a call or of a definition */
 
@@ -191,7 +190,7 @@ static bool length_passed(struct tora_sv test, struct tora_sv argument, unsigned
 static bool has_odd_item(struct tora_sv test, struct tora_sv annotation, struct tora_sv argument)
 {
 	static const char *const heads[] = { "Iterable", "Sequence", "Collection", "list", "List" };
-	struct tora_sv named = value_of(test, argument), content, after, of, item;
+	struct tora_sv named, content, after, of, item;
 	unsigned wanted = 0, given;
 	bool is_said = false;
 
@@ -201,8 +200,11 @@ static bool has_odd_item(struct tora_sv test, struct tora_sv annotation, struct 
 		is_said |= tora_sv_starts(rest, "[") && inside(rest, &of, &after) &&
 		           length_said(tora_sv_trim(of), &wanted);
 	}
+	if (!is_said)
+		return false;
+	named = value_of(test, argument);
 	argument = named.len ? named : argument;
-	if (!is_said || !argument.len || !tora_one_of(*argument.at, "([") ||
+	if (!argument.len || !tora_one_of(*argument.at, "([") ||
 	    !inside(argument, &content, &after) || tora_sv_trim(after).len)
 		return false;
 	while (next_item(&content, &item)) {

@@ -11,8 +11,8 @@
 
 /*
  * Numbers of the printed text are what the old ones come to with fewer digits, all else is the same but for commas between
- * digits, no message or changelog has a word about rounding, digits or places, and no line that is added to a test has a number and the same with
- * fewer digits.
+ * digits, no message or changelog has a word about rounding, digits or places, and no line that is added to a test gives a call a number and has the same with fewer
+ * digits outside of its brackets.
  */
 bool tora_digits_lost(const struct tora_case *c);
 

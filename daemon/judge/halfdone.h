@@ -10,9 +10,9 @@
 #include "judge/evidence.h"
 
 /*
- * The test catches an error that the project raised, the same on both sides, and what it prints behind that differs. No message, changelog,
- * document or test of the change has a word for what is left when something fails: that it is all or nothing, that it is rolled back, remembered
- * or tried again. Errors that the test raises itself are aspect.h's.
+ * The test catches an error that the project raised, the same on both sides, and what it prints behind that differs. No message, changelog or
+ * document of the change has a word for what is left when something fails: that it is all or nothing, that it is rolled back, remembered
+ * or tried again. Errors that the test raises itself are aspect.h's; of a test with a loop nothing is known.
  */
 bool tora_half_done(const struct tora_case *c);
 

@@ -10,8 +10,8 @@
 #include "judge/evidence.h"
 
 /*
- * The test calls a method of an object in a loop over what a changed function of the same object gives, or between two of its steps. The change
- * writes a `yield`, or takes away what makes a copy: `list()`, `[...`, `filter()`. No message, changelog or document of the change has a
+ * The test calls a method of an object in a loop over what a changed function of the same object gives, and not only to print what comes of it, or
+ * between two of its steps. The change writes a `yield`, or takes away what makes a copy, and writes none: `list()`, `[...`, `filter()`. No message, changelog or document of the change has a
  * word for copies, or for changes on the way.
  */
 bool tora_midway(const struct tora_case *c);

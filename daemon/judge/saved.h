@@ -8,7 +8,8 @@
 #include "judge/evidence.h"
 
 /*
- * The test writes something as JSON, with an empty object in it where the base wrote one with fields. No message or changelog has a
+ * The test writes something as JSON, and where its output begins to differ stands an empty object for one with fields, none of a class that a
+ * language shows. No message or changelog has a
  * word about that, or about what is saved.
  */
 bool tora_saved_empty(const struct tora_case *c);

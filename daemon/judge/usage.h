@@ -48,7 +48,7 @@ enum tora_unusual tora_usage_of(const struct tora_usage *usage, struct tora_sv t
 /* Of calls on one line: a number for an argument of which calls are known, and none has one. */
 bool tora_usage_odd_number(const struct tora_usage *usage, struct tora_sv line);
 
-/* A mapping that is written out for what is changed, where each of some calls that are known passes what something made. */
+/* A mapping that is written out for what is changed, where each of three calls or more that are known passes what something made. */
 bool tora_usage_odd_mapping(const struct tora_usage *usage, struct tora_sv test);
 
 /* `null` for a key that has a value wherever it is written out: who has none leaves the key out. */
