@@ -3,6 +3,7 @@
 #include "client/print/print.h"
 #include "hooks/message.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #define SUMMARY_LINES 2 /* kept free for how to go on, and for a refusal */
@@ -44,10 +45,34 @@ static struct tora_sv behind_imports(struct tora_sv test)
 	return test;
 }
 
-/* The last lines of what it does, without blank ones. */
-static size_t telling_lines(struct tora_sv test, struct tora_sv ret[TEST_LINES])
+/* "p.u.Yard.take": take. An object is made by the name of its class. */
+static struct tora_sv called_name(struct tora_sv function)
 {
-	struct tora_sv line;
+	static const char *const makers[] = { ".__init__", ".constructor" };
+	size_t i;
+
+	for (i = 0; i < sizeof makers / sizeof *makers; i++)
+		if (tora_sv_ends(function, makers[i]))
+			function.len -= strlen(makers[i]);
+	for (i = function.len; i && function.at[i - 1] != '.';)
+		i--;
+	return (struct tora_sv){ function.at + i, function.len - i };
+}
+
+static bool calls(struct tora_sv line, struct tora_sv name)
+{
+	for (size_t i = 0; name.len && i + name.len < line.len; i++)
+		if (line.at[i + name.len] == '(' && memcmp(line.at + i, name.at, name.len) == 0 &&
+		    (!i || !(isalnum((unsigned char)line.at[i - 1]) || line.at[i - 1] == '_')))
+			return true;
+	return false;
+}
+
+/* The last lines of what it does, without blank ones; where they do not call the function, the first is the last that does. */
+static size_t telling_lines(struct tora_sv test, struct tora_sv function,
+                            struct tora_sv ret[TEST_LINES])
+{
+	struct tora_sv line, call = { 0 }, name = called_name(function);
 	size_t n = 0;
 
 	test = behind_imports(test);
@@ -57,7 +82,10 @@ static size_t telling_lines(struct tora_sv test, struct tora_sv ret[TEST_LINES])
 		if (n == TEST_LINES)
 			memmove(ret, ret + 1, --n * sizeof *ret);
 		ret[n++] = line;
+		call = calls(line, name) ? line : call;
 	}
+	if (call.at && call.at < ret[0].at)
+		ret[0] = call;
 	return n;
 }
 
@@ -115,7 +143,8 @@ static void say_steps(struct report *r, const cJSON *f)
 static void say_finding(struct report *r, const cJSON *f)
 {
 	struct tora_sv test[TEST_LINES];
-	size_t lines = telling_lines(tora_sv(tora_json_text(f, "test", "")), test);
+	size_t lines = telling_lines(tora_sv(tora_json_text(f, "test", "")),
+	                             tora_sv(tora_json_text(f, "function", "")), test);
 	unsigned others = 3 + (cJSON_GetArraySize(tora_json_list(f, "steps")) > 0);
 
 	while (lines > 1 && !room(r, others + (unsigned)lines))

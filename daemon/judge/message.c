@@ -30,7 +30,8 @@ static const char keeps_words[] =
 	"up|cleans up|"
 	"pythonic|idiomatic|shorter|tidy*|consolidat*|restruct*|unif*|homogeni*|harmoni*|trivial|"
 	"move*|reuse*|readability|more readable|maintainab*|maintenance|maintainer*|flatten*|"
-	"shorten*|maintain compat*|maintain backward*|maintain behavio*|maintain existing";
+	"shorten*|in one go|one pass|single pass|maintain compat*|maintain backward*|maintain "
+	"behavio*|maintain existing";
 /* What a subject begins with; within it they are as often what the code does: "HTML comments", "to avoid a crash". */
 static const char keeps_first_words[] =
 	"style|typing|cache|caching|bump*|f-strings|docs|docstring*|comments|internal*|split*|"
@@ -458,14 +459,17 @@ static bool states_result(struct tora_sv text, struct tora_sv subject, struct to
 }
 
 /* Subjects that the lists of words would read as something else. */
-static void add_wording(struct tora_sv subject, struct tora_sv said, double score[5])
+static void add_wording(struct tora_sv subject, struct tora_sv said, struct tora_sv body,
+                        double score[5])
 {
 	score[TORA_CLAIM_CHANGES] +=
 		(tora_wording_of_interface(said) || tora_wording_gives(said) ? 6 : 0) +
 		(tora_subject_updates_data(said) || tora_wording_of_language(subject) ? 9 : 0) +
 		(tora_wording_acts(said) ? 2.5 : 0);
 	score[TORA_CLAIM_FIXES] += tora_wording_typo_that_runs(subject) ? 9 : 0;
-	score[TORA_CLAIM_ADDS] += tora_subject_makes_able(said) ? 2.5 : 0;
+	score[TORA_CLAIM_ADDS] += tora_subject_makes_able(said)  ? 2.5
+	                          : tora_wording_takes_too(body) ? BODY_ALONE
+	                                                         : 0;
 }
 
 struct tora_claims tora_message_claims(struct tora_sv text)
@@ -532,7 +536,7 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 	                                             tora_subject_resizes_default(said)
 	                                     ? 6
 	                                     : 0;
-	add_wording(subject, said, score);
+	add_wording(subject, said, body, score);
 	score[TORA_CLAIM_ADDS] += !prefix && tora_subject_tells_of_new(said) ? 2.5 : 0;
 	score[TORA_CLAIM_CHANGES] += ret.breaking || tora_subject_takes_back(subject) ? 8 : 0;
 	for (i = 0; i < sizeof order / sizeof *order; i++) {

@@ -66,6 +66,33 @@ static bool tells_of_version(struct tora_sv line)
 	return false;
 }
 
+/* The end of the first sentence, behind its dot. */
+static size_t sentence_end(struct tora_sv text)
+{
+	for (size_t i = 1; i + 1 < text.len; i++)
+		if (text.at[i] == '.' && isspace((unsigned char)text.at[i + 1]))
+			return i + 1;
+	return text.len;
+}
+
+/* "`limit: 20` is as before", "with `least=0` it is as it was": who says how the old result is to be had has made another of it. */
+static bool gives_back(struct tora_sv line)
+{
+	while (line.len) {
+		struct tora_sv one = { line.at, sentence_end(line) };
+
+		if (tora_words_match(one, "as before|as it was|as they were|as until now|like "
+		                          "before|the old behavio*|the former behavio*|the "
+		                          "previous behavio*") &&
+		    (memchr(one.at, '`', one.len) || memchr(one.at, '=', one.len)) &&
+		    !tora_words_match(one, "else|other|others|rest|still|otherwise|remain*|stay|"
+		                           "stays|keep|keeps|work|works|same"))
+			return true;
+		line = (struct tora_sv){ line.at + one.len, line.len - one.len };
+	}
+	return false;
+}
+
 /* A document says "when it is no longer there" of what happens, a changelog of what changed. */
 bool tora_otherwise_in(struct tora_sv line, bool is_changelog)
 {
@@ -76,7 +103,7 @@ bool tora_otherwise_in(struct tora_sv line, bool is_changelog)
 
 	if (is_beside_results(line))
 		return false;
-	if (used_to(line) || tells_of_version(line))
+	if (used_to(line) || tells_of_version(line) || gives_back(line))
 		return true;
 	return is_changelog ? tora_words_match(line, before)
 	                    : tora_words_match(line, "no longer|formerly") &&

@@ -145,6 +145,9 @@ const struct tora_rule tora_rules_scored[] = {
 	/* A result of another type breaks callers that a slightly different value would not. */
 	{ "another-type", F(TYPE_CHANGED), F(ILLEGAL) | F(UNKNOWN), 0.4, 0 },
 	{ "value-emptied", F(EMPTIED), F(ILLEGAL), 0.4, 0 },
+	/* Nothing at all of what was something: a change that does not speak of that is about another value. */
+	{ "nothing-where-a-change-is-told", F(TYPE_CHANGED) | F(EMPTIED) | F(CLAIM_CHANGES),
+	  TRACES | F(ILLEGAL) | F(UNKNOWN), 0.4, 0 },
 	/* A name that callers use is gone and no message says so. What only ever failed nobody uses. */
 	{ "lost-api", F(LOST_API), F(CHANGED), 1.6, 0 },
 	/* Made for that name alone: no test, document or code of the project is seen to use it so. */

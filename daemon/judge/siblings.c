@@ -104,6 +104,23 @@ static void drop_causes(const struct tora_case *cases, size_t n, struct tora_evi
 		}
 }
 
+static bool is_nothing(struct tora_sv value)
+{
+	value = tora_sv_trim(value);
+	return tora_sv_is(value, "None") || tora_sv_is(value, "null") ||
+	       tora_sv_is(value, "undefined");
+}
+
+/* `parent(0)` gives None, which a test of the change asserts, and children(parent(0)) fails at that. */
+static bool fails_of_it(const struct tora_case *told, const struct tora_case *c)
+{
+	return told->difference->kind == TORA_DIFF_VALUE &&
+	       c->difference->kind == TORA_DIFF_EXCEPTION_APPEARED &&
+	       is_nothing(tora_sv(told->difference->after)) &&
+	       tora_words_match(tora_sv(c->difference->after), "NoneType|null|undefined") &&
+	       tora_text_calls(tora_sv(c->test), tora_text_last(told->name));
+}
+
 void tora_evidence_siblings(const struct tora_case *cases, size_t n, struct tora_evidence *all)
 {
 	const tora_facts said = TORA_FACT(TEST_ASSERTS);
@@ -132,6 +149,8 @@ void tora_evidence_siblings(const struct tora_case *cases, size_t n, struct tora
 			    cases[i].difference->kind == cases[k].difference->kind &&
 			    tora_sv_eq(tora_signature_part(cases[i].difference),
 			               tora_signature_part(cases[k].difference)))
+				all[i].facts |= TORA_FACT(SIBLING);
+			if ((all[k].facts & said) && fails_of_it(&cases[k], &cases[i]))
 				all[i].facts |= TORA_FACT(SIBLING);
 		}
 }

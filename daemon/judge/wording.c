@@ -230,6 +230,27 @@ bool tora_wording_gives(struct tora_sv subject)
 	                         "test|tests|mock|mocks");
 }
 
+bool tora_wording_takes_too(struct tora_sv body)
+{
+	size_t end;
+
+	for (; body.len; body.at += end, body.len -= end) {
+		struct tora_sv one = { body.at, 0 };
+
+		for (end = 0; end < body.len && !tora_one_of(body.at[end], ".!?;");)
+			end++;
+		one.len = end;
+		end += end < body.len;
+		if (tora_words_match(one, "let|lets|can|may") &&
+		    tora_words_match(one, "take|accept|read|parse|understand|handle") &&
+		    tora_words_match(one, "too|as well") &&
+		    !tora_words_match(one, "not|cannot|can't|too many|too much|too long|too late|"
+		                           "too early|too often"))
+			return true;
+	}
+	return false;
+}
+
 bool tora_wording_of_errors(struct tora_sv text)
 {
 	return tora_words_match(text, "rais*|error*|exception*|reject*|validat*|disallow*|forbid*|"

@@ -28,6 +28,8 @@ bool tora_wording_acts(struct tora_sv subject);
 /* "Have make_parser() return instances instead of classes", "Yield rows rather than lists": what comes of a call is another thing. How
  * a function is left is none: "Return early instead of nesting". */
 bool tora_wording_gives(struct tora_sv subject);
+/* "Let parse() take these too": a sentence of the body says what is possible besides. */
+bool tora_wording_takes_too(struct tora_sv body);
 /* Of what is refused, and of what fails; what is thrown away is none. */
 bool tora_wording_of_errors(struct tora_sv text);
 

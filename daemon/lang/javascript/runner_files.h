@@ -20,6 +20,7 @@
 	X("gen_alike.js", gen_alike_js)                                                            \
 	X("gen_breaks.js", gen_breaks_js)                                                          \
 	X("gen_budget.js", gen_budget_js)                                                          \
+	X("gen_closed.js", gen_closed_js)                                                          \
 	X("gen_commands.js", gen_commands_js)                                                      \
 	X("gen_early.js", gen_early_js)                                                            \
 	X("gen_elsewhere.js", gen_elsewhere_js)                                                    \
@@ -32,6 +33,7 @@
 	X("gen_midway.js", gen_midway_js)                                                          \
 	X("gen_mine.js", gen_mine_js)                                                              \
 	X("gen_near.js", gen_near_js)                                                              \
+	X("gen_nested.js", gen_nested_js)                                                          \
 	X("gen_once.js", gen_once_js)                                                              \
 	X("gen_orders.js", gen_orders_js)                                                          \
 	X("gen_own.js", gen_own_js)                                                                \
@@ -54,6 +56,7 @@
 	X("gen_twist.js", gen_twist_js)                                                            \
 	X("gen_values.js", gen_values_js)                                                          \
 	X("gen_watch.js", gen_watch_js)                                                            \
+	X("gen_weekdays.js", gen_weekdays_js)                                                      \
 	X("gen_whole.js", gen_whole_js)                                                            \
 	X("generate.js", generate_js)                                                              \
 	X("hooks.mjs", hooks_mjs)                                                                  \

@@ -54,6 +54,7 @@
 	X("gen_mixin.py", gen_mixin_py)                                                            \
 	X("gen_mutate.py", gen_mutate_py)                                                          \
 	X("gen_near.py", gen_near_py)                                                              \
+	X("gen_nested.py", gen_nested_py)                                                          \
 	X("gen_older.py", gen_older_py)                                                            \
 	X("gen_once.py", gen_once_py)                                                              \
 	X("gen_options.py", gen_options_py)                                                        \
@@ -89,6 +90,7 @@
 	X("gen_twofold.py", gen_twofold_py)                                                        \
 	X("gen_values.py", gen_values_py)                                                          \
 	X("gen_watch.py", gen_watch_py)                                                            \
+	X("gen_weekdays.py", gen_weekdays_py)                                                      \
 	X("gen_written.py", gen_written_py)                                                        \
 	X("generate.py", generate_py)                                                              \
 	X("installed.py", installed_py)                                                            \

@@ -51,6 +51,12 @@ static void report(const char *json, struct tora_str *out, struct tora_push_verd
 	"{\"id\":\"" id "\",\"function\":\"" function                                              \
 	"\",\"test\":\"import p\\n\\nx = 1\\ny = 2\\nprint(x)\",\"after\":\"'b'\"}"
 
+/* Its function is called five lines before the end, or is the class, or is not called by that name. */
+#define FAR(function, call)                                                                        \
+	"{\"refs\":[{\"branch\":\"a\",\"findings\":[{\"id\":\"K7\",\"function\":\"" function       \
+	"\",\"test\":\"import p\\n\\ntry:\\n    " call                                             \
+	"\\nexcept E:\\n    print(1)\\n    print(2)\\nprint(x)\\n\",\"before\":\"1\"}]}]}"
+
 static const struct {
 	const char *label, *json, *has, *lacks;
 	unsigned unintended, running;
@@ -94,6 +100,17 @@ static const struct {
 	  "{\"refs\":[{\"branch\":\"a\",\"state\":\"unintended\",\"findings\":[{\"id\":\"K7\","
 	  "\"test\":\"f([\\n\\t1])\\n\",\"before\":\"a\\tb\"}]}]}",
 	  "     | f([\n     | \t1])\n     before: a\\tb\n", NULL, 1, 0 },
+	{ "the call, where it is not in the last lines", FAR("p.u.Yard.take", "y.take(3)"),
+	  "     |     y.take(3)\n     |     print(2)\n     | print(x)\n     before", "print(1)", 1,
+	  0 },
+	{ "of a class", FAR("Storehouse.__init__", "y = Storehouse(3)"),
+	  "     |     y = Storehouse(3)\n     |     print(2)", NULL, 1, 0 },
+	{ "not by another name", FAR("p.u.take", "y.mistake(3)"), "     |     print(1)\n     |",
+	  NULL, 1, 0 },
+	{ "not what begins like it", FAR("p.u.take", "y.take_all(3)"),
+	  "     |     print(1)\n     |", NULL, 1, 0 },
+	{ "the last of the calls", FAR("p.u.print", "y.take(3)"), "     |     print(1)\n     |",
+	  NULL, 1, 0 },
 	{ "several of one function are one place",
 	  "{\"refs\":[{\"branch\":\"a\",\"state\":\"unintended\",\"findings\":[" FINDING(
 		  "K7") "," FINDING("K8") "," FINDING("K9") "]}]}",

@@ -71,6 +71,17 @@ class Generated(unittest.TestCase):
 
 @unittest.skipIf(js_support.why_no_node(), js_support.why_no_node())
 class Early(unittest.TestCase):
+    def test_of_others(self):
+        head, step = "a.put('moss', './ivy');\n", "a.put('ivy');\n"
+        for asked, others in (("console.log(a.all('ivy'));", ["console.log(a.all('moss'));"]), ("console.log(a.all('ivy').get('b'));", ["console.log(a.all('moss').get('b'));", "console.log(a.all('b').get('b'));"]),
+                              ("console.log(a.all('ivy') + a.all('ivy'));", ["console.log(a.all('moss') + a.all('moss'));"]),
+                              ("console.log(a.all('ivy') + a.all('moss'));", ["console.log(a.all('moss') + a.all('moss'));"]), ("console.log(a.all(1) + a.all('ivy'));", []),
+                              ("console.log(a.all());", []), ("console.log(a.all(['ivy']));", []), ("console.log(a.all(`${b}`));", [])):
+            self.assertEqual([one for one in made(head + step + asked) if one.count(asked) < 2], [head + one + "\n" + step + one for one in others], asked)
+        self.assertEqual(made("console.log(a.all('ivy', 'b'));"), [])
+        many = "".join("a.put('n%d');\n" % n for n in range(9)) + "console.log(a.all('ivy'));"
+        self.assertEqual(len(made(many)), 8)
+
     def test_of_what(self):
         for mine, wanted in (
                 ("f() { this.n = 1; return 1; }", True), ("f() { this.#a.b[x] = 1; return 1; }", True), ("f() { this.#n = 1; return 1; }", True), ("f() { this.n ??= 1; return 1; }", True), ("f() { known.set(x, 1); return 1; }", True),
@@ -102,7 +113,7 @@ class Early(unittest.TestCase):
         self.assertEqual((found[0], len(found)), ("\n".join(steps[:2] + [asked + "\n" + step for step in steps[2:]] + [asked]), 5))
         shown = "a.put(1);\n" + "\n".join("console.log(a.all(%d));" % n for n in range(3))
         self.assertEqual([one.split("\n")[0] for one in made(shown)], ["console.log(a.all(2));", "console.log(a.all(1));"])
-        self.assertEqual(len(made("\n".join([*steps[:4], asked, asked.replace("1", "2")]))), 6)
+        self.assertEqual(len(made("\n".join([*steps[:4], asked, asked.replace("1", "2")]))), 8)
         self.assertEqual(made("a.put(1);\n" + asked + "//" + "x" * 4000), [])
         self.assertEqual(js_support.made("gen_early.js", "t.programs(...given)", HEAD + "a.put(1);\n" + asked, False), [])
 

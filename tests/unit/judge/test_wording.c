@@ -49,6 +49,16 @@ static const struct {
 	{ "in what is read", "Fix typo in docstring of f", KEEPS },
 	{ "in names", "Fix typo in crossref variable", KEEPS },
 	{ "somewhere", "Fix typos", KEEPS },
+	/* what is possible besides, where the subject has no verb */
+	{ "what is taken too",
+	  "Angles with seconds\n\nMy app copies 4\"N, so let parse() take these too. Closes #4.",
+	  ADDS },
+	{ "what is not", "Angles with seconds\n\nLet parse() not take these too. Closes #4.",
+	  FIXES },
+	{ "too much of it", "Angles with seconds\n\nIt can take too long to read. Closes #4.",
+	  FIXES },
+	{ "of another sentence", "Angles with seconds\n\nIt can read. Docs, too. Closes #4.",
+	  FIXES },
 	/* words that keep nothing */
 	{ "what is maintained is there since", "maintain timezone when calculating ranges",
 	  CHANGES },

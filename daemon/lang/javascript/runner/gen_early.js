@@ -1,19 +1,21 @@
 'use strict';
 /*
  * What a program asks in the end, asked before its last steps as well: an answer that is kept has to be forgotten by each step that makes
- * it another one. Tests take the steps first, and ask then.
+ * it another one. Tests take the steps first, and ask then. And they ask about what a step is of: what builds on that may be kept as it was, so that
+ * another text of the program is asked about as well.
  *
  * Asked for where a change speaks of what is kept, or the text of a changed function has a `return` and something that is stored by a key or
  * in `this`.
  */
 const { callOf } = require('./gen_again.js');
-const { boundNames, freeNames } = require('./lexer.js');
+const { boundNames, freeNames, tokens } = require('./lexer.js');
+const { PLAIN } = require('./gen_near.js');
 const { rowsOf } = require('./gen_scenes.js');
 
 const KEEPS = /cache|memo(?:\b|i[sz])|lazy|lazily|dirty|\bstale\b|invalidat|remember/i;
 const STORES = /(?<![\w$.])this(?:\.[#\w$]+)+(?:\[[^\]\n]*\])?\s*(?:\|\||\?\?|&&)?=(?![=>])|\.set\(|\[[\w$.]+\]\s*(?:\|\||\?\?)?=(?![=>])/, GIVES = /\breturn\b/;
 const SHOWN = /^console\.log\(([^]*)\);$/, SETS = /^(?:delete\s[^]*|[\w$]+(?:\.[\w$]+|\[[^\]\n]+\])+\s*(?:[-+*/|&]?=(?![=>])[^]*|\+\+|--));$/;
-const ASKED_MAX = 2, STEPS_MAX = 4, EACH_MAX = 6, TEXT_MAX = 4000;
+const ASKED_MAX = 2, STEPS_MAX = 4, OTHERS_MAX = 4, EACH_MAX = 8, TEXT_MAX = 4000;
 
 function asksFor(changed, ...sides) {
 	return [changed, ...sides].some((text) => KEEPS.test(text)) || sides.some((text) => GIVES.test(text) && STORES.test(text));
@@ -33,7 +35,18 @@ function questionOf(rows, at) {
 	return made.length && !/=>|\bfunction\b/.test(asked) ? { at: bound < 0 ? at : bound, asked, from: Math.max(...made) + 1 } : null;
 }
 
-/* Neighbours of a whole program's body: a question asked before all of the last steps, and before one at a time from the last one on, as it may fail before others. */
+/* The text of a question about other texts of the program, in the place of what its calls are given first. */
+function ofOthers(body, asked) {
+	const list = tokens(asked), given = list.filter((t, i) => list[i - 1]?.text === '(' && list[i - 2]?.kind === 'word');
+	const same = given.filter((t) => PLAIN.test(t.text) && t.text === given[0].text);
+	const known = same.length ? tokens(body).filter((t) => PLAIN.test(t.text) && t.text !== same[0].text && !/^.\.{1,2}\//.test(t.text)) : [];
+	return [...new Set(known.map((t) => t.text))].slice(0, OTHERS_MAX).map((other) => same.reduceRight((text, { at, end }) => text.slice(0, at) + other + text.slice(end), asked));
+}
+
+/*
+ * Neighbours of a whole program's body: a question asked before all of the last steps, and before one at a time from the last one on, as it may fail
+ * before others; then about others before the last step and in the end.
+ */
 function programs(body, isAsked) {
 	if (!isAsked || body.length > TEXT_MAX)
 		return [];
@@ -41,7 +54,9 @@ function programs(body, isAsked) {
 	return shown.map((i) => questionOf(rows, i)).filter(Boolean).flatMap(({ at, asked, from }) => {
 		const steps = [...rows.keys()].filter((i) => i >= from && i < at && isStep(rows[i])).slice(-STEPS_MAX).reverse();
 		const some = [...(steps.length > 1 ? [steps] : []), ...steps.map((i) => [i])];
-		return some.map((places) => rows.map((row, i) => (places.includes(i) ? `console.log(${asked});\n${row}` : row)).join('\n'));
+		const before = (places, text, change = (row) => row) => rows.map((row, i) => (places.includes(i) ? `console.log(${text});\n${row}` : i === at ? change(row) : row)).join('\n');
+		const others = steps.length ? ofOthers(body, asked) : [];
+		return [...some.map((places) => before(places, asked)), ...others.map((text) => before(steps.slice(0, 1), text, (row) => row.replace(asked, () => text)))];
 	}).slice(0, EACH_MAX);
 }
 

@@ -17,6 +17,7 @@ const KINDS = Object.entries({
 	once: require('./gen_once.js'), told: require('./gen_told.js'), alike: require('./gen_alike.js'), quoted: require('./gen_quoted.js'),
 	return: require('./gen_return.js'), renamed: require('./gen_renamed.js'), breaks: require('./gen_breaks.js'), elsewhere: require('./gen_elsewhere.js'),
 	early: require('./gen_early.js'), whole: require('./gen_whole.js'), turned: require('./gen_turned.js'), midway: require('./gen_midway.js'),
+	nested: require('./gen_nested.js'), closed: require('./gen_closed.js'), weekdays: require('./gen_weekdays.js'),
 });
 
 /* Programs are odd in more ways than we know: what the others make is kept whatever one kind makes of them. Which that was is said in the answer. */

@@ -1,9 +1,11 @@
 """What a program asks in the end, asked before its last steps as well: an answer that is kept has to be forgotten by each step that
-makes it another one. Tests take the steps first, and ask then.
+makes it another one. Tests take the steps first, and ask then. And they ask about what a step is of: what builds on that may be kept as
+it was, so that another text of the program is asked about as well.
 """
 import ast
 import re
 
+import gen_mutate
 import gen_sequence
 import gen_text
 from gen_return import gives
@@ -11,6 +13,7 @@ from gen_return import gives
 MOST = 12           # programs that are tried
 ASKED_MAX = 2       # questions of one program
 STEPS_MAX = 4       # of one program
+OTHERS_MAX = 4      # that one question is asked about
 KEEPS = re.compile(r"cache|memo(?:\b|i[sz])|lazy|lazily|dirty|\bstale\b|invalidat|remember")
 
 
@@ -43,28 +46,39 @@ def is_kept(node, own):
 
 
 def programs(src, _change):
-    """Texts near one program: a question asked before all of the last steps, and before one at a time from the last one on, as it may fail before others."""
+    """Texts near one program: a question asked before all of the last steps, and before one at a time from the last one on, as it may fail before
+    others; then others before the last step and in the end."""
     body = src.tree.body
     shown = [node for node in body if gen_sequence.is_print(node)]
-    for said, made in questions(src, shown[-ASKED_MAX:]):
-        steps = [node for node in body[made:body.index(said[0])] if is_step(node)][-STEPS_MAX:]
-        asked = "print(%s)\n" % said[1]
+    for (node, asked), made in questions(src, shown[-ASKED_MAX:]):
+        steps = [src.span(node)[0] for node in body[made:body.index(node)] if is_step(node)][-STEPS_MAX:]
+        question, end = "print(%s)\n", len(src.data)
         for some in [steps] * (len(steps) > 1) + [[step] for step in reversed(steps)]:
-            yield src._apply(0, len(src.data), [(src.span(step)[0],) * 2 + (asked,) for step in some])
+            yield src._apply(0, end, [(step, step, question % src.text(asked)) for step in some])
+        for text in of_others(src, asked) if steps else ():
+            yield src._apply(0, end, [(steps[-1], steps[-1], question % text), src.span(asked) + (text,)])
+
+
+def of_others(src, asked):
+    """The text of a question about other texts of the program, in their order, in the place of what its calls are given first."""
+    given = [n.args[0] for n in gen_text.walk(asked) if isinstance(n, ast.Call) and n.args]
+    same = [n for n in given if isinstance(n, ast.Constant) and isinstance(n.value, str) and n.value == getattr(given[0], "value", None)]
+    others = dict.fromkeys(n.value for n in src.standing() if same and n.value != same[0].value)
+    for other in list(others)[:OTHERS_MAX]:
+        yield src.text(asked, [src.span(n) + (gen_mutate.quoted(other),) for n in same])
 
 
 def questions(src, shown):
-    """[((statement, text of what it asks), from which statement on it can be asked)], the last one first."""
+    """[((statement, what it asks), from which statement on it can be asked)], the last one first."""
     body, out = src.tree.body, []
     for node in reversed(shown):
         one = node.value.args[0]
         if isinstance(one, ast.Name):       # of something that was asked before
             one, node = next(((n.value, n) for n in body if isinstance(n, ast.Assign) and one.id in gen_text.stores(n)), (one, node))
         made = [i for i, n in enumerate(body) if gen_text.loads(one) & gen_text.stores(n)]
-        text = src.text(one)
-        if any(isinstance(n, ast.Call) for n in gen_text.walk(one)) and made and "\n" not in text:
+        if any(isinstance(n, ast.Call) for n in gen_text.walk(one)) and made and "\n" not in src.text(one):
             firsts = {name: i for i in reversed(made) for name in gen_text.loads(one) & gen_text.stores(body[i])}
-            out.append(((node, text), max(firsts.values()) + 1))
+            out.append(((node, one), max(firsts.values()) + 1))
     return out
 
 

@@ -25,6 +25,7 @@ import gen_links
 import gen_listed
 import gen_midway
 import gen_mixin
+import gen_nested
 import gen_older
 import gen_once
 import gen_orders
@@ -43,6 +44,7 @@ import gen_text
 import gen_told
 import gen_turned
 import gen_twofold
+import gen_weekdays
 from gen_inside import in_turn
 
 PILE = "near"
@@ -52,7 +54,7 @@ MOST = 48           # of all kinds
 HOPES = 24          # of them that are not tried for want of time
 KINDS = (gen_turned, gen_refused, gen_pieces, gen_clocks, gen_equal, gen_empty, gen_files, gen_handed, gen_listed, gen_mixin, gen_once, gen_streams,
          gen_cells, gen_reenter, gen_blank, gen_places, gen_shared, gen_pipes, gen_caught, gen_heirs, gen_older, gen_told, gen_alike, gen_quoted,
-         gen_return, gen_renamed, gen_breaks, gen_spans, gen_given, gen_early, gen_links, gen_twofold, gen_midway)
+         gen_return, gen_renamed, gen_breaks, gen_spans, gen_given, gen_early, gen_links, gen_twofold, gen_midway, gen_nested, gen_weekdays)
 
 
 class Change:
@@ -65,7 +67,7 @@ class Change:
     `origin_of`, where a name comes from, where there are any (gen_heirs); `older`, by what programs of the base are read (gen_older);
     `told`, what documents name for a parameter (gen_told); `sought`, the marks it looks for (gen_quoted);
     `affixes`, what it looks for in names (gen_renamed), `kinds`, names of types that it tells apart in another way now
-    (gen_twofold), `generators`, names of those that changed (gen_midway), `returns`, what takes back what a method was given (gen_return), and `given`, what the project hands to its functions (gen_given)."""
+    (gen_twofold), `generators`, names of those that changed (gen_midway), `nested`, is a tree gone through in another way (gen_nested)? `returns`, what takes back what a method was given (gen_return), and `given`, what the project hands to its functions (gen_given)."""
 
     def __init__(self, engine):
         sides = [side for target in engine.targets for side in gen_later.sides(target)]
@@ -91,6 +93,7 @@ class Change:
         self.kinds |= gen_twofold.documented(pages) if self.kinds else set()
         self.affixes = gen_renamed.of_change(engine)
         self.generators = gen_midway.of_change(engine)
+        self.nested = gen_nested.of_change(engine)
         self.returns = gen_return.of_classes(engine)
         self.given = gen_given.of_project(engine) if engine.targets else {}
         self.once = gen_once.taken_by(engine) if engine.targets else {}

@@ -1,0 +1,29 @@
+"""All days of a program so many days later that each of them is on every day of the week once: what is due on a working day is in
+tests, and what is moved to the Monday, or left out at the weekend, shows on two days of seven.
+
+The days keep their distances, so that what is fourteen days after another still is.
+"""
+import datetime
+
+import gen_mutate
+from gen_clocks import Moved
+from gen_twist import DAY, days_of
+
+MOST = 14           # programs that are tried
+BY = (3, 4, 1, 2, 5, 6)     # tests like the middle of a week
+SPEAKS = frozenset("weekday isoweekday isocalendar weekdays monthcalendar weekheader is_weekend weekend weekends workday workdays workday_of business_day "
+                   "business_days holiday holidays busday_offset is_busday SATURDAY SUNDAY MONDAY FRIDAY saturday sunday monday friday".split())
+
+
+def most(change):
+    return MOST if change.words & SPEAKS else 0
+
+
+def programs(src, change):
+    """Texts near one program, one for each other day of the week."""
+    calls = days_of(src)
+    texts = [node for node in src.standing() if DAY.search(node.value)]
+    for by in BY if calls or texts else ():
+        moved = Moved(datetime.timedelta(by), False)
+        edits = [edit for call in calls for edit in moved.call(call)]
+        yield src.edited(edits + [(node, gen_mutate.quoted(moved.text(node.value))) for node in texts])
