@@ -18,6 +18,7 @@
 	X("fresh.py", fresh_py)                                                                    \
 	X("gen_aim.py", gen_aim_py)                                                                \
 	X("gen_alike.py", gen_alike_py)                                                            \
+	X("gen_asked.py", gen_asked_py)                                                            \
 	X("gen_api.py", gen_api_py)                                                                \
 	X("gen_blocks.py", gen_blocks_py)                                                          \
 	X("gen_blank.py", gen_blank_py)                                                            \

@@ -10,6 +10,7 @@
 const { callOf } = require('./gen_again.js');
 const { boundNames, freeNames, tokens } = require('./lexer.js');
 const { PLAIN } = require('./gen_near.js');
+const { inTurn } = require('./gen_rank.js');
 const { rowsOf } = require('./gen_scenes.js');
 
 const KEEPS = /cache|memo(?:\b|i[sz])|lazy|lazily|dirty|\bstale\b|invalidat|remember/i;
@@ -45,7 +46,7 @@ function ofOthers(body, asked) {
 
 /*
  * Neighbours of a whole program's body: a question asked before all of the last steps, and before one at a time from the last one on, as it may fail
- * before others; then about others before the last step and in the end.
+ * before others; in turn with those about others, before the last step and in the end.
  */
 function programs(body, isAsked) {
 	if (!isAsked || body.length > TEXT_MAX)
@@ -56,7 +57,7 @@ function programs(body, isAsked) {
 		const some = [...(steps.length > 1 ? [steps] : []), ...steps.map((i) => [i])];
 		const before = (places, text, change = (row) => row) => rows.map((row, i) => (places.includes(i) ? `console.log(${text});\n${row}` : i === at ? change(row) : row)).join('\n');
 		const others = steps.length ? ofOthers(body, asked) : [];
-		return [...some.map((places) => before(places, asked)), ...others.map((text) => before(steps.slice(0, 1), text, (row) => row.replace(asked, () => text)))];
+		return inTurn([some.map((places) => before(places, asked)), others.map((text) => before(steps.slice(0, 1), text, (row) => row.replace(asked, () => text)))]);
 	}).slice(0, EACH_MAX);
 }
 

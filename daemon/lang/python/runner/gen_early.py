@@ -1,11 +1,9 @@
 """What a program asks in the end, asked before its last steps as well: an answer that is kept has to be forgotten by each step that
-makes it another one. Tests take the steps first, and ask then. And they ask about what a step is of: what builds on that may be kept as
-it was, so that another text of the program is asked about as well.
+makes it another one. Tests take the steps first, and ask then.
 """
 import ast
 import re
 
-import gen_mutate
 import gen_sequence
 import gen_text
 from gen_return import gives
@@ -13,7 +11,6 @@ from gen_return import gives
 MOST = 12           # programs that are tried
 ASKED_MAX = 2       # questions of one program
 STEPS_MAX = 4       # of one program
-OTHERS_MAX = 4      # that one question is asked about
 KEEPS = re.compile(r"cache|memo(?:\b|i[sz])|lazy|lazily|dirty|\bstale\b|invalidat|remember")
 
 
@@ -46,26 +43,18 @@ def is_kept(node, own):
 
 
 def programs(src, _change):
-    """Texts near one program: a question asked before all of the last steps, and before one at a time from the last one on, as it may fail before
-    others; then others before the last step and in the end."""
+    """Texts near one program: a question asked before all of the last steps, and before one at a time from the last one on, as it may fail before others."""
+    for _, asked, steps in asked_after(src):
+        for some in [steps] * (len(steps) > 1) + [[step] for step in reversed(steps)]:
+            yield src._apply(0, len(src.data), [(src.span(step)[0],) * 2 + ("print(%s)\n" % src.text(asked),) for step in some])
+
+
+def asked_after(src):
+    """[(statement, what it asks, the last steps before it)] of the last questions."""
     body = src.tree.body
     shown = [node for node in body if gen_sequence.is_print(node)]
     for (node, asked), made in questions(src, shown[-ASKED_MAX:]):
-        steps = [src.span(node)[0] for node in body[made:body.index(node)] if is_step(node)][-STEPS_MAX:]
-        question, end = "print(%s)\n", len(src.data)
-        for some in [steps] * (len(steps) > 1) + [[step] for step in reversed(steps)]:
-            yield src._apply(0, end, [(step, step, question % src.text(asked)) for step in some])
-        for text in of_others(src, asked) if steps else ():
-            yield src._apply(0, end, [(steps[-1], steps[-1], question % text), src.span(asked) + (text,)])
-
-
-def of_others(src, asked):
-    """The text of a question about other texts of the program, in their order, in the place of what its calls are given first."""
-    given = [n.args[0] for n in gen_text.walk(asked) if isinstance(n, ast.Call) and n.args]
-    same = [n for n in given if isinstance(n, ast.Constant) and isinstance(n.value, str) and n.value == getattr(given[0], "value", None)]
-    others = dict.fromkeys(n.value for n in src.standing() if same and n.value != same[0].value)
-    for other in list(others)[:OTHERS_MAX]:
-        yield src.text(asked, [src.span(n) + (gen_mutate.quoted(other),) for n in same])
+        yield node, asked, [step for step in body[made:body.index(node)] if is_step(step)][-STEPS_MAX:]
 
 
 def questions(src, shown):
