@@ -140,15 +140,35 @@ static bool passes_unheard_of(const struct tora_case *c, tora_facts facts)
 	return false;
 }
 
-/* The base counted with what such an object of JavaScript does not have, and says so: NaN minutes of a street without a length. */
+/* "Q3 undefined-Q3": within a text, not as a value of its own. */
+static bool has_nothing_within(struct tora_sv text)
+{
+	static const char apart[] = " \t\n:,;=[](){}<>'\"`";
+	struct tora_sv nothing = TORA_SV("undefined");
+
+	for (size_t at = 0; (at = tora_text_find(text, nothing, at, false)) != SIZE_MAX;
+	     at += nothing.len) {
+		size_t end = at + nothing.len;
+
+		if ((at > 0 && !strchr(apart, text.at[at - 1])) ||
+		    (end < text.len && !strchr(apart, text.at[end])))
+			return true;
+	}
+	return false;
+}
+
+/* The base counted with what such an object of JavaScript does not have, and says so: NaN minutes of a street without a length; or wrote
+ * that into a text. */
 static bool counts_with_nothing(const struct tora_case *c)
 {
+	struct tora_sv before = tora_sv(c->difference->before);
+
 	return c->difference->kind == TORA_DIFF_VALUE && c->change &&
 	       c->origin >= TORA_ORIGIN_MODEL &&
 	       tora_words_match(tora_sv(c->test), "console|const|let") &&
 	       tora_text_has_object(tora_sv(c->test)) &&
-	       tora_text_has_word(tora_sv(c->difference->before), TORA_SV("NaN"), false) &&
-	       !speaks_of(c, no_numbers[0].spoken);
+	       (has_nothing_within(before) || (tora_text_has_word(before, TORA_SV("NaN"), false) &&
+	                                       !speaks_of(c, no_numbers[0].spoken)));
 }
 
 static bool is_made_of_types(enum tora_origin o)

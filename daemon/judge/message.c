@@ -23,15 +23,13 @@
 /* Words that make a message one of a class. '*' is any ending. */
 static const char keeps_words[] =
 	"refactor*|clean up|cleanup*|clean-up|cleaning|simplif*|perf|performance|speed*|faster|"
-	"optimi*|vectori*|rewrit*|rewrote|reimplement*|moderni*|type hint*|"
-	"type annotation*|annotat*|lint|lints|linted|linter*|linting*|pre-commit|pre "
-	"commit|formatting|"
-	"typo*|reorgani*|extract|extracts|extracted|extracting|dedup*|inline*|memoi*|cleaned "
-	"up|cleans up|"
-	"pythonic|idiomatic|shorter|tidy*|consolidat*|restruct*|unif*|homogeni*|harmoni*|trivial|"
-	"move*|reuse*|readability|more readable|maintainab*|maintenance|maintainer*|flatten*|"
-	"shorten*|in one go|one pass|single pass|maintain compat*|maintain backward*|maintain "
-	"behavio*|maintain existing";
+	"optimi*|vectori*|rewrit*|rewrote|reimplement*|moderni*|type hint*|type annotation*|"
+	"annotat*|lint|lints|linted|linter*|linting*|pre-commit|pre commit|formatting|typo*|"
+	"reorgani*|extract|extracts|extracted|extracting|dedup*|inline*|memoi*|cleaned up|"
+	"cleans up|pythonic|idiomatic|shorter|tidy*|consolidat*|restruct*|unif*|homogeni*|"
+	"harmoni*|trivial|move*|reuse*|readability|more readable|maintainab*|maintenance|"
+	"maintainer*|flatten*|shorten*|in one go|one pass|single pass|concurrently|in parallel|"
+	"maintain compat*|maintain backward*|maintain behavio*|maintain existing";
 /* What a subject begins with; within it they are as often what the code does: "HTML comments", "to avoid a crash". */
 static const char keeps_first_words[] =
 	"style|typing|cache|caching|bump*|f-strings|docs|docstring*|comments|internal*|split*|"
@@ -467,6 +465,7 @@ static void add_wording(struct tora_sv subject, struct tora_sv said, struct tora
 		(tora_subject_updates_data(said) || tora_wording_of_language(subject) ? 9 : 0) +
 		(tora_wording_acts(said) ? 2.5 : 0);
 	score[TORA_CLAIM_FIXES] += tora_wording_typo_that_runs(subject) ? 9 : 0;
+	score[TORA_CLAIM_KEEPS] += tora_wording_of_storage(subject) ? 2.5 : 0;
 	score[TORA_CLAIM_ADDS] += tora_subject_makes_able(said)  ? 2.5
 	                          : tora_wording_takes_too(body) ? BODY_ALONE
 	                                                         : 0;

@@ -4,10 +4,10 @@
 #include "judge/said.h"
 #include "judge/text.h"
 
-/* Words for what callbacks do, and for those who go on all the same. */
+/* Words for what callbacks do, and for those who go on all the same, or try again. */
 static const char callbacks[] =
 	"callback*|handler error*|propagat*|swallow*|suppress*|ignore*|"
-	"tolerat*|whatever it raises|listener*|fails|failing|broken|keep going";
+	"tolerat*|whatever it raises|listener*|fail*|broken|keep going|retr*|rejected";
 
 /* It comes from a line of the test that raises it. */
 static bool is_raised_by_test(const struct tora_case *c, struct tora_sv gone)

@@ -251,6 +251,18 @@ bool tora_wording_takes_too(struct tora_sv body)
 	return false;
 }
 
+bool tora_wording_of_storage(struct tora_sv subject)
+{
+	size_t n = 0;
+
+	while (n < subject.len && !isspace((unsigned char)subject.at[n]))
+		n++;
+	return tora_words_match((struct tora_sv){ subject.at, n },
+	                        "keep|keeps|store|stores|hold|holds|represent|represents") &&
+	       tora_text_has_word(subject, TORA_SV("as"), false) &&
+	       tora_words_match(subject, "instead of|rather than");
+}
+
 bool tora_wording_of_errors(struct tora_sv text)
 {
 	return tora_words_match(text, "rais*|error*|exception*|reject*|validat*|disallow*|forbid*|"

@@ -30,6 +30,8 @@ bool tora_wording_acts(struct tora_sv subject);
 bool tora_wording_gives(struct tora_sv subject);
 /* "Let parse() take these too": a sentence of the body says what is possible besides. */
 bool tora_wording_takes_too(struct tora_sv body);
+/* "Keep lengths as timedelta instead of loose minutes": in which form something is held, which says of no result that it is another. */
+bool tora_wording_of_storage(struct tora_sv subject);
 /* Of what is refused, and of what fails; what is thrown away is none. */
 bool tora_wording_of_errors(struct tora_sv text);
 

@@ -33,6 +33,8 @@ static const struct {
 	  "UnknownKey", true, false, false },
 	{ "or speaks of callbacks", "Errors of a callback are unknown keys", NULL, BODY, TEST,
 	  "UnknownKey", true, false, false },
+	{ "or of what failed", "Don't remember failed lookups", NULL, BODY, TEST, "UnknownKey",
+	  true, false, false },
 	{ "or of listeners", "Listeners that fail no longer stop the others", NULL, BODY, TEST,
 	  NULL, true, false, false },
 	{ "the changelog does", "A menu may have a fallback", "press() swallows what actions raise",

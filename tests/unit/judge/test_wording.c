@@ -59,6 +59,16 @@ static const struct {
 	  FIXES },
 	{ "of another sentence", "Angles with seconds\n\nIt can read. Docs, too. Closes #4.",
 	  FIXES },
+	/* how something is held */
+	{ "a form of it", "keep lengths as timedelta instead of loose minutes", KEEPS },
+	{ "rather than", "Store rows as tuples rather than lists\n\nNow they are smaller.", KEEPS },
+	{ "what comes out", "Return lengths as timedelta instead of minutes", CHANGES },
+	{ "what stays", "Keep blanks instead of dropping them", CHANGES },
+	{ "no other form", "Keep lengths as they are", CHANGES },
+	/* how fast */
+	{ "at the same time", "Fetch the boards concurrently\n\nNow as long as the slowest.",
+	  KEEPS },
+	{ "once", "count all marks in one go\n\nNow once, with a Counter.", KEEPS },
 	/* words that keep nothing */
 	{ "what is maintained is there since", "maintain timezone when calculating ranges",
 	  CHANGES },

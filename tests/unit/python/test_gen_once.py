@@ -62,6 +62,7 @@ class Made(unittest.TestCase):
             ("write([x for x in y], out)\n", "write(iter([x for x in y]), out)\n"),
             ("write([a] * 3, out)\n", "write(iter([a] * 3), out)\n"),
             ('some = ["a"]\nwrite(some, out)\n', 'some = ["a"]\nwrite(iter(some), out)\n'),
+            ("some = [1]\nwrite(some, out)\nprint(some)\n", "some = [1]\nwrite(iter(some), out)\nprint(some)\n"),
             ("def f(x, rows):\n    write(rows, out)\nf(1, [2])\n", "def f(x, rows):\n    write(rows, out)\nf(1, iter([2]))\n"),
         ):
             self.assertEqual(made(text), [wanted], text)
@@ -69,8 +70,9 @@ class Made(unittest.TestCase):
     def test_nothing(self):
         for text in (
             "write(out, [1])\n", "write([], out)\n", 'write("ab", out)\n', "write(some, out)\n", "other([1], out)\n", "write(*a, [1])\n", '"a".write([1])\n',
-            "some = [1]\nwrite(some, out)\nprint(some)\n",                     # is used again
-            "some = [1]\nsome = [2]\nwrite(some, out)\n",
+            "some = [1]\nfor some in [2]:\n    write(some, out)\n",
+            "def f(some):\n    write(some, out)\n\n\nsome = [1]\nf(2)\n",
+            "some = [1]\nsome = [2]\nwrite(some, out)\n",                        # is set again
             "for some in [[1]]:\n    write(some, out)\n",
             "def f(rows):\n    write(rows, out)\n    print(rows)\nf([2])\n",    # has it twice itself
         ):

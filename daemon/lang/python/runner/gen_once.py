@@ -61,11 +61,11 @@ def is_list(node):
 
 
 def only_value(src, node):
-    """What a name stands for that is set once and used once; or None."""
+    """What a name stands for that is set once; or None."""
     name = node.id if isinstance(node, ast.Name) else ""
-    same = [n for n in gen_text.walk(src.tree) if name and (isinstance(n, ast.Name) and n.id == name or isinstance(n, ast.arg) and n.arg == name)]
-    value = next((n.value for n in gen_text.walk(src.tree) if isinstance(n, ast.Assign) and n.targets[0] in same), None)
-    return value if len(same) == 2 else None
+    bound = [n for n in gen_text.walk(src.tree) if name and (isinstance(n, ast.arg) and n.arg == name or isinstance(n, ast.Name) and n.id == name and not isinstance(n.ctx, ast.Load))]
+    value = next((n.value for n in gen_text.walk(src.tree) if isinstance(n, ast.Assign) and n.targets[0] in bound), None)
+    return value if len(bound) == 1 else None
 
 
 def with_helpers(taken, nodes):
