@@ -219,6 +219,54 @@ static bool has_odd_item(struct tora_sv test, struct tora_sv annotation, struct 
 	return false;
 }
 
+/* `dict[str, int]`: `int`, where that is a plain type; empty: it says something else. */
+static struct tora_sv value_said(struct tora_sv annotation)
+{
+	static const char *const heads[] = { "dict", "Dict", "Mapping", "MutableMapping" };
+	static const char *const plain[] = { "str", "bytes", "int", "float", "bool" };
+	struct tora_sv of, key, value, after;
+
+	for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
+		struct tora_sv rest = behind(annotation, heads[i]);
+
+		if (!tora_sv_starts(rest, "[") || !inside(rest, &of, &after) ||
+		    tora_sv_trim(after).len || !next_item(&of, &key) || !next_item(&of, &value))
+			continue;
+		for (size_t k = 0; k < sizeof plain / sizeof *plain; k++)
+			if (tora_sv_is(value, plain[k]))
+				return value;
+	}
+	return tora_sv("");
+}
+
+/* The value of `key: value`, whose key may be a text with a colon in it. */
+static struct tora_sv behind_colon(struct tora_sv item)
+{
+	struct tora_scan scan = { .text = item };
+	struct tora_token t;
+
+	while (tora_scan_solid(&scan, &t))
+		if (tora_sv_is(t.text, ":"))
+			return (struct tora_sv){ item.at + scan.at, item.len - scan.at };
+	return tora_sv("");
+}
+
+/* `Mapping[str, str]`, and None among the values of what is written out. */
+static bool has_odd_value(struct tora_sv test, struct tora_sv annotation, struct tora_sv argument)
+{
+	struct tora_sv named = value_of(test, argument), content, after, item;
+
+	argument = named.len ? named : argument;
+	if (!value_said(annotation).len || !tora_sv_starts(argument, "{") ||
+	    !inside(argument, &content, &after) || tora_sv_trim(after).len)
+		return false;
+	while (next_item(&content, &item)) {
+		if (tora_sv_is(tora_sv_trim(behind_colon(item)), "None"))
+			return true;
+	}
+	return false;
+}
+
 static bool is_iterator(struct tora_sv test, struct tora_sv argument)
 {
 	struct tora_sv named = value_of(test, argument);
@@ -265,7 +313,8 @@ static bool passes_another(struct tora_sv test, struct tora_sv parameters, struc
 		if ((length_said(annotation_of(parameter), &wanted) &&
 		     length_passed(test, argument, &given) && given != wanted) ||
 		    (is_held(annotation_of(parameter)) && is_iterator(test, argument)) ||
-		    has_odd_item(test, annotation_of(parameter), argument))
+		    has_odd_item(test, annotation_of(parameter), argument) ||
+		    has_odd_value(test, annotation_of(parameter), argument))
 			return true;
 	}
 	return false;

@@ -2,6 +2,7 @@
 
 #include "judge/text.h"
 
+#include <ctype.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -81,6 +82,31 @@ static bool leaves_out(struct tora_sv body, struct tora_sv value)
 	return ret;
 }
 
+static bool is_in_capitals(struct tora_sv name)
+{
+	for (size_t i = 0; i < name.len; i++)
+		if (islower((unsigned char)name.at[i]))
+			return false;
+	return true;
+}
+
+/* `LISTS[name]`: a table that both versions take for complete, and that has no such key. */
+static bool asks_table(struct tora_sv body, struct tora_sv other)
+{
+	struct tora_scan scan = { .text = body };
+	struct tora_token t, last = { .text = tora_sv("") };
+
+	for (; tora_scan_solid(&scan, &t); last = t) {
+		struct tora_sv asked = { last.text.at, last.text.len + 1 };
+
+		if (tora_sv_is(t.text, "[") && t.text.at == last.text.at + last.text.len &&
+		    last.kind == TORA_TOKEN_WORD && last.text.len > 1 &&
+		    is_in_capitals(last.text) && tora_text_find(other, asked, 0, false) != SIZE_MAX)
+			return true;
+	}
+	return false;
+}
+
 static bool is_handed(struct tora_sv test, struct tora_sv value)
 {
 	struct tora_scan scan = { .text = test };
@@ -108,9 +134,13 @@ bool tora_choices_left(const struct tora_case *c)
 		bool is_key = t.kind == TORA_TOKEN_NUMBER &&
 		              tora_sv_eq(t.text, tora_sv_trim(scan.text)); /* KeyError: 1 */
 
-		if ((t.kind == TORA_TOKEN_STRING || is_key) && is_handed(tora_sv(c->test), value) &&
-		    leaves_out(c->function->base_body, value) &&
-		    leaves_out(c->function->head_body, value))
+		bool is_all = scan.text.len == t.text.len && strcmp(x->type, "KeyError") == 0;
+
+		if ((t.kind != TORA_TOKEN_STRING && !is_key) || !is_handed(tora_sv(c->test), value))
+			continue;
+		if ((leaves_out(c->function->base_body, value) &&
+		     leaves_out(c->function->head_body, value)) ||
+		    (is_all && asks_table(c->function->head_body, c->function->base_body)))
 			return true;
 	}
 	return false;

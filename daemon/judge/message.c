@@ -29,7 +29,7 @@ static const char keeps_words[] =
 	"cleans up|pythonic|idiomatic|shorter|tidy*|consolidat*|restruct*|unif*|homogeni*|"
 	"harmoni*|trivial|move*|reuse*|readability|more readable|maintainab*|maintenance|"
 	"maintainer*|flatten*|shorten*|in one go|one pass|single pass|concurrently|in parallel|"
-	"maintain compat*|maintain backward*|maintain behavio*|maintain existing";
+	"our own|maintain compat*|maintain backward*|maintain behavio*|maintain existing";
 /* What a subject begins with; within it they are as often what the code does: "HTML comments", "to avoid a crash". */
 static const char keeps_first_words[] =
 	"style|typing|cache|caching|bump*|f-strings|docs|docstring*|comments|internal*|split*|"
@@ -239,47 +239,6 @@ static unsigned at_most(unsigned n, unsigned max)
 	return n < max ? n : max;
 }
 
-/* merge(), `split`, str.title and _is_table are names, whatever their words mean. */
-static size_t code_span(struct tora_sv text, size_t i)
-{
-	size_t n = i;
-
-	if (text.at[i] == '`') {
-		const char *end = memchr(text.at + i + 1, '`', text.len - i - 1);
-
-		return end ? (size_t)(end - text.at) + 1 - i : 0;
-	}
-	if (i && (isalnum((unsigned char)text.at[i - 1]) || strchr("_.", text.at[i - 1])))
-		return 0;
-	/* "O(n)" is how long it takes. */
-	while (n < text.len &&
-	       !tora_sv_starts((struct tora_sv){ text.at + i, text.len - i }, "O(") &&
-	       (isalnum((unsigned char)text.at[n]) || text.at[n] == '_' ||
-	        (text.at[n] == '.' && n + 1 < text.len && isalnum((unsigned char)text.at[n + 1]))))
-		n++;
-	if (n == i || !((n < text.len && text.at[n] == '(') || memchr(text.at + i, '_', n - i) ||
-	                memchr(text.at + i, '.', n - i)))
-		return 0;
-	return n - i;
-}
-
-/* `text` in `buf` (at least CLAIM_BYTES) with names of code blanked out, at the same length. */
-static struct tora_sv without_code(struct tora_sv text, char *buf)
-{
-	size_t i = 0, n;
-
-	while (i < text.len) {
-		n = code_span(text, i);
-		memset(buf + i, 'X', n);
-		if (!n) {
-			buf[i] = text.at[i];
-			n = 1;
-		}
-		i += n;
-	}
-	return (struct tora_sv){ buf, text.len };
-}
-
 static struct tora_sv first_of(struct tora_sv subject)
 {
 	size_t n = 0;
@@ -466,6 +425,8 @@ static void add_wording(struct tora_sv subject, struct tora_sv said, struct tora
 		(tora_wording_acts(said) ? 2.5 : 0);
 	score[TORA_CLAIM_FIXES] += tora_wording_typo_that_runs(subject) ? 9 : 0;
 	score[TORA_CLAIM_KEEPS] += tora_wording_of_storage(subject) ? 2.5 : 0;
+	/* "It is itertools.groupby, we don't need our own": what does the same is there already. */
+	score[TORA_CLAIM_KEEPS] += tora_words_match(said, "our own") ? 4 : 0;
 	score[TORA_CLAIM_ADDS] += tora_subject_makes_able(said)  ? 2.5
 	                          : tora_wording_takes_too(body) ? BODY_ALONE
 	                                                         : 0;
@@ -489,9 +450,9 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 	score[prefix] += prefix ? 5 : 0;
 	if (!prefix)
 		subject = without_place(subject);
-	said = without_code(subject, subject_buf);
+	said = tora_wording_without_code(subject, subject_buf);
 	plain = tora_subject_without_aside(said);
-	body = without_code(below, body_buf);
+	body = tora_wording_without_code(below, body_buf);
 	score[TORA_CLAIM_KEEPS] +=
 		weigh(plain, body, keeps_words, keeps_body_words, TORA_TALK_FORMATTERS) +
 		4 * tora_words_match(first_of(said), keeps_first_words);

@@ -3,6 +3,7 @@
 #include "judge/raised.h"
 #include "judge/said.h"
 #include "judge/text.h"
+#include "judge/words.h"
 
 /* Words for what callbacks do, and for those who go on all the same, or try again. */
 static const char callbacks[] =
@@ -19,6 +20,17 @@ static bool is_raised_by_test(const struct tora_case *c, struct tora_sv gone)
 	return tora_raised_by(line, "", gone) == TORA_RAISED_OWN;
 }
 
+/* Is there anything in the changed files that could take an error for something else? What is not called at all raises nothing either. */
+static bool may_catch(const struct tora_change *change)
+{
+	static const char catching[] = "catch|except|suppress|allSettled|return_exceptions";
+
+	for (size_t i = 0; change && i < change->files.n; i++)
+		if (tora_words_match(change->files.at[i].head_text, catching))
+			return true;
+	return !change;
+}
+
 bool tora_taken(const struct tora_case *c, const struct tora_telling *t)
 {
 	enum tora_difference_kind kind = c->difference->kind;
@@ -28,7 +40,7 @@ bool tora_taken(const struct tora_case *c, const struct tora_telling *t)
 	    tora_said_speaks(c->said, c->intent, callbacks))
 		return false;
 	if (kind == TORA_DIFF_EXCEPTION_GONE)
-		return is_raised_by_test(c, t->gone);
+		return is_raised_by_test(c, t->gone) && may_catch(c->change);
 	return kind == TORA_DIFF_EXCEPTION_CHANGED && c->function && t->raised.len &&
 	       !tora_raised_by_caller(c->after->exception) &&
 	       tora_text_has_word(c->function->base_body, t->raised, false);

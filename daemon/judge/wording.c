@@ -230,6 +230,71 @@ bool tora_wording_gives(struct tora_sv subject)
 	                         "test|tests|mock|mocks");
 }
 
+/* "add/remove/subtract via #change" are what methods are called. */
+static size_t joined_names(struct tora_sv text, size_t i)
+{
+	unsigned slashes = 0;
+	size_t n = i;
+
+	if (i && (isalnum((unsigned char)text.at[i - 1]) || strchr("_./", text.at[i - 1])))
+		return 0;
+	for (; n < text.len && (isalnum((unsigned char)text.at[n]) || strchr("_/", text.at[n]));
+	     n++)
+		slashes += text.at[n] == '/';
+	return slashes > 1 && text.at[n - 1] != '/' && isalpha((unsigned char)text.at[i]) ? n - i
+	                                                                                  : 0;
+}
+
+/* merge(), `split`, str.title and _is_table are names, whatever their words mean. */
+static size_t code_span(struct tora_sv text, size_t i)
+{
+	size_t n;
+
+	if (text.at[i] == '`') {
+		const char *end = memchr(text.at + i + 1, '`', text.len - i - 1);
+
+		return end ? (size_t)(end - text.at) + 1 - i : 0;
+	}
+	n = joined_names(text, i);
+	if (n)
+		return n;
+	/* "#count" is private to an object; "#4" is none. */
+	n = i + (text.at[i] == '#' && i + 1 < text.len && isalpha((unsigned char)text.at[i + 1]));
+	if (n > i) {
+		while (n < text.len && isalnum((unsigned char)text.at[n]))
+			n++;
+		return n - i;
+	}
+	if (i && (isalnum((unsigned char)text.at[i - 1]) || strchr("_.", text.at[i - 1])))
+		return 0;
+	/* "O(n)" is how long it takes. */
+	while (n < text.len &&
+	       !tora_sv_starts((struct tora_sv){ text.at + i, text.len - i }, "O(") &&
+	       (isalnum((unsigned char)text.at[n]) || text.at[n] == '_' ||
+	        (text.at[n] == '.' && n + 1 < text.len && isalnum((unsigned char)text.at[n + 1]))))
+		n++;
+	if (n == i || !((n < text.len && text.at[n] == '(') || memchr(text.at + i, '_', n - i) ||
+	                memchr(text.at + i, '.', n - i)))
+		return 0;
+	return n - i;
+}
+
+struct tora_sv tora_wording_without_code(struct tora_sv text, char *buf)
+{
+	size_t i = 0, n;
+
+	while (i < text.len) {
+		n = code_span(text, i);
+		memset(buf + i, 'X', n);
+		if (!n) {
+			buf[i] = text.at[i];
+			n = 1;
+		}
+		i += n;
+	}
+	return (struct tora_sv){ buf, text.len };
+}
+
 bool tora_wording_takes_too(struct tora_sv body)
 {
 	size_t end;

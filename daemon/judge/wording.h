@@ -28,6 +28,8 @@ bool tora_wording_acts(struct tora_sv subject);
 /* "Have make_parser() return instances instead of classes", "Yield rows rather than lists": what comes of a call is another thing. How
  * a function is left is none: "Return early instead of nesting". */
 bool tora_wording_gives(struct tora_sv subject);
+/* The text with names of code blanked out, at the same length, in `buf`, which has as much room. */
+struct tora_sv tora_wording_without_code(struct tora_sv text, char *buf);
 /* "Let parse() take these too": a sentence of the body says what is possible besides. */
 bool tora_wording_takes_too(struct tora_sv body);
 /* "Keep lengths as timedelta instead of loose minutes": in which form something is held, which says of no result that it is another. */

@@ -23,6 +23,7 @@
 	X("gen_blocks.py", gen_blocks_py)                                                          \
 	X("gen_blank.py", gen_blank_py)                                                            \
 	X("gen_breaks.py", gen_breaks_py)                                                          \
+	X("gen_cancelled.py", gen_cancelled_py)                                                    \
 	X("gen_caught.py", gen_caught_py)                                                          \
 	X("gen_cells.py", gen_cells_py)                                                            \
 	X("gen_chains.py", gen_chains_py)                                                          \

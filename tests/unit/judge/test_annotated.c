@@ -5,8 +5,9 @@
 
 #define THREE "problems(lines: Tuple[str, str, str], known=None)"
 
-#define TEN "a, a, a, a, a, a, a, a, a, a, "
-#define FAR "(" TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN "), "
+#define MAPS "look(env: Mapping[str, str])"
+#define TEN  "a, a, a, a, a, a, a, a, a, a, "
+#define FAR  "(" TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN "), "
 
 static const struct {
 	const char *label, *name, *signature, *test;
@@ -28,6 +29,16 @@ static const struct {
 	{ "what has a tuple at its beginning", "h.problems", THREE, "problems(('a',) * 3)", false },
 	{ "the rest of one", "h.problems", THREE, "problems(('a', *b))", false },
 	{ "a comprehension", "h.problems", THREE, "problems([a for a in b])", false },
+	{ "None in a mapping of texts", "h.look", MAPS, "look({'a': 'b', 'c:d': None})", true },
+	{ "in one with a name", "h.look", MAPS, "env = {'a': None}\nlook(env)", true },
+	{ "a text", "h.look", MAPS, "look({'a': 'b: None'})", false },
+	{ "a key", "h.look", MAPS, "look({None: 'b'})", false },
+	{ "where None is allowed", "h.look", "look(env: Mapping[str, str | None])",
+	  "look({'a': None})", false },
+	{ "of anything", "h.look", "look(env: dict[str, Any])", "look({'a': None})", false },
+	{ "of no said values", "h.look", "look(env: dict)", "look({'a': None})", false },
+	{ "of numbers", "h.look", "look(env: Dict[str, int])", "look({'a': None})", true },
+	{ "what is more than one", "h.look", MAPS, "look({'a': None} | b)", false },
 	{ "another function", "h.problems", THREE, "check(('a', 'b'))", false },
 	{ "another argument", "h.problems", THREE, "problems(lines, ('a', 'b'))", false },
 	{ "behind the rest", "h.problems", THREE, "problems(*x, ('a', 'b'))", false },

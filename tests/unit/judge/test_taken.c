@@ -4,9 +4,10 @@
 #include "judge/compare.h"
 #include "judge/evidence.h"
 
-#define BODY                                                                                       \
+#define OPEN                                                                                       \
 	"def press(key):\n    if key not in keys:\n        raise UnknownKey(key)\n    return "     \
 	"keys[key]()\n"
+#define BODY OPEN "    except KeyError:\n"
 #define TEST "def loans():\n    raise KeyError('own')\non('1', loans)\npress('1')\n"
 #define DATA "def loans():\n    return data['own']\non('1', loans)\npress('1')\n"
 
@@ -21,6 +22,8 @@ static const struct {
 	{ "of a value", "A menu may have a fallback", NULL, BODY, DATA, "UnknownKey", true, false,
 	  true },
 	{ "by none", "A menu may have a fallback", NULL, BODY, TEST, NULL, true, false, true },
+	{ "by none, where nothing is caught", "A menu may have a fallback", NULL, OPEN, TEST, NULL,
+	  true, false, false },
 	{ "by none, of a value", "A menu may have a fallback", NULL, BODY, DATA, NULL, true, false,
 	  false },
 	{ "for a new one", "A menu may have a fallback", NULL, "", TEST, "UnknownKey", true, false,
@@ -78,6 +81,9 @@ static void test_taken(void **state)
 			               .after = &head,
 			               .difference = &d };
 
+		*tora_vec_push(arena, &change.files) = (struct tora_file_change){
+			.path = "p.py", .role = TORA_FILE_SOURCE, .head_text = tora_sv(rows[i].body)
+		};
 		tora_vec_push(arena, &intent.messages)->text = rows[i].message;
 		if (rows[i].changelog)
 			*tora_vec_push(arena, &intent.changelog) = rows[i].changelog;

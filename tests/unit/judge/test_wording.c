@@ -59,6 +59,12 @@ static const struct {
 	  FIXES },
 	{ "of another sentence", "Angles with seconds\n\nIt can read. Docs, too. Closes #4.",
 	  FIXES },
+	/* what methods are called */
+	{ "names with slashes", "bag: add/remove/subtract via #change", NONE },
+	{ "two verbs", "Add/remove entries by hand", CHANGES },
+	{ "a path", "Remove /add/remove/ from the list", CHANGES },
+	/* what there is already */
+	{ "what is ours", "runs() is itertools.groupby, we don't need our own", KEEPS },
 	/* how something is held */
 	{ "a form of it", "keep lengths as timedelta instead of loose minutes", KEEPS },
 	{ "rather than", "Store rows as tuples rather than lists\n\nNow they are smaller.", KEEPS },

@@ -21,6 +21,10 @@ MUTATORS = re.compile(
 BUFFERS = frozenset("StringIO BytesIO list dict set deque bytearray Queue SimpleQueue".split())
 LOOK_THROUGH = frozenset("isinstance issubclass callable".split())
 OBSERVED_MAX = 3   # prints of one test
+# What is made, or called, only while a loop runs; what is made there is of that loop.
+OF_LOOP = frozenset("gather shield ensure_future create_task as_completed wait".split())
+WITH_LOOP = OF_LOOP | frozenset("TaskGroup Event Lock Semaphore BoundedSemaphore Condition Queue Barrier Future create_future get_running_loop".split())
+AWAITED = "async def awaited(make):\n    return await make()\n"
 
 
 class Step:
@@ -52,6 +56,7 @@ class Flattener:
         self.behind = lambda name: frozenset()  # what a method of the test case reads of its object
         self.imported = frozenset()       # names of functions that the file imports
         self.tables = []                  # [[{name: cell}]]: unrolled `for a, b in [(1, 2), ...]`
+        self.in_loop = False              # what is written stands in a coroutine
 
     # ---- text
     def edits(self, node):
@@ -68,8 +73,8 @@ class Flattener:
         return out + self._awaited(node)
 
     def _awaited(self, node):
-        """`await x` -> `asyncio.run(x)`, where it stands in the test itself."""
-        out, todo = [], [node]
+        """`await x` -> `asyncio.run(x)`, where it stands in the test itself; what a loop has to run for is made in it."""
+        out, todo = [], [] if self.in_loop else [node]
         while todo:
             n = todo.pop()
             if isinstance(n, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)):
@@ -77,9 +82,24 @@ class Flattener:
             if isinstance(n, ast.Await):
                 start, end = self.src.span(n)
                 word = AWAIT.match(self.src.data, start)    # what is awaited may stand in brackets, which no expression has
-                out += [(start, word.end(), "asyncio.run("), (end, end, ")")]
+                called = n.value.func if isinstance(n.value, ast.Call) else None
+                is_made = gen_text.dotted(called).split(".")[-1] in OF_LOOP if called is not None else False
+                out += [(start, word.end(), "asyncio.run(awaited(lambda: " if is_made else "asyncio.run("), (end, end, "))" if is_made else ")")]
             todo.extend(gen_text.children(n))
         return out
+
+    def whole(self, node):
+        """The steps of a test that is a coroutine as one: what it makes is of one loop, and goes on while it waits."""
+        name = "main" if "main" not in gen_text.mentions(node) else "main_"
+        block = ast.copy_location(ast.If(test=None, body=node.body, orelse=[]), node)
+        start, body = self.src.span(node)[0], self.src.span(node.body[0])[0]
+        self.in_loop = True
+        head = (start, self.src.data.rindex(b":", start, body) + 1, "async def %s():" % name)
+        made, run = Step(node, self.text(node, [head] + self.inner(block))), Step(node, "")
+        self.in_loop = False
+        made.uses, made.defines = set().union(set(), *map(self.uses, node.body)) - set().union(set(), *map(self.defines, node.body)), {name}
+        run.see, run.uses = ["asyncio.run(%s())" % name], {name}
+        return [made, run]
 
     def own(self, node):
         """Attributes in `node` where `self` is the test case's, not a nested method's."""
@@ -361,6 +381,11 @@ class Flattener:
         pad = " " * indent
         tail = "\n%sexcept Exception as error:\n%s    print(type(error).__name__, error)" % (pad, pad)
         return [(start, head_end, "try:"), (end, end, tail)]
+
+
+def needs_loop(node):
+    """Is it a test that makes tasks, or what they wait for?"""
+    return isinstance(node, ast.AsyncFunctionDef) and any(gen_text.dotted(n.func).split(".")[-1] in WITH_LOOP for n in gen_text.walk(node) if isinstance(n, ast.Call))
 
 
 def takes_output(node):

@@ -87,7 +87,8 @@ def programs(case):
         return []
     rows = _rows(case, flat.tables)
     out = []
-    for setup, seen, needed in gen_steps.slices(steps)[:SLICES_MAX]:
+    whole = gen_steps.slices(_setup_steps(case, flat) + flat.whole(case.node)) if gen_steps.needs_loop(case.node) else []
+    for setup, seen, needed in whole + gen_steps.slices(steps)[:SLICES_MAX]:
         for row in _matching(rows, needed):
             one = _assemble(case, setup, seen, needed, row, params, flat)
             if one is not None:
@@ -209,6 +210,8 @@ def _assemble(case, setup, seen, needed, row, params, flat):
     program.body = lines + [s.text for s in setup]
     for step in seen:
         program.body += [text for text in step.see if step.changes or text not in program.body[-1:]]
+    if any("awaited(lambda: " in text for text in program.body):
+        program.body.insert(0, gen_steps.AWAITED)
     if any("asyncio.run(" in text for text in program.body):
         program.add_import(Import("asyncio"))
     program.body = gen_helpers.spread(program.body, row)
