@@ -328,6 +328,20 @@ static void read_doc(const struct tora_function *f, struct tora_arena *arena,
 	}
 }
 
+/* "1st, 2nd, 3rd of a whole number that is not negative": of the one parameter that there is. */
+static void read_prose(const struct tora_function *f, struct tora_arena *arena,
+                       struct tora_bounds *ret)
+{
+	struct tora_sv names[PARAMETERS_MAX];
+
+	if (tora_parameters(definition_of(f), names, PARAMETERS_MAX) != 1 ||
+	    !tora_words_match(tora_sv(f->base_doc), "not negative|non-negative|nonnegative"))
+		return;
+	*tora_vec_push(arena, &ret->of) = (struct tora_bound){ .of = names[0],
+		                                               .callee = callee_of(f),
+		                                               .low_text = TORA_SV("0") };
+}
+
 static bool looks_at(const struct tora_bound *bound, struct tora_sv line)
 {
 	return tora_words_match(line, "max|min|clamp*|clip") ||
@@ -357,8 +371,10 @@ void tora_bounds_read_docs(const struct tora_change *change, struct tora_arena *
 {
 	for (size_t i = 0; i < change->functions.n; i++)
 		if (change->functions.at[i].base_doc &&
-		    !tora_parameters_of_language(callee_of(&change->functions.at[i])))
+		    !tora_parameters_of_language(callee_of(&change->functions.at[i]))) {
 			read_doc(&change->functions.at[i], arena, ret);
+			read_prose(&change->functions.at[i], arena, ret);
+		}
 	for (size_t i = 0; i < ret->of.n; i++)
 		ret->of.at[i].may_be_checked = may_be_checked(&ret->of.at[i], change);
 }

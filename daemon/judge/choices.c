@@ -134,7 +134,7 @@ bool tora_choices_left(const struct tora_case *c)
 		bool is_key = t.kind == TORA_TOKEN_NUMBER &&
 		              tora_sv_eq(t.text, tora_sv_trim(scan.text)); /* KeyError: 1 */
 
-		bool is_all = scan.text.len == t.text.len && strcmp(x->type, "KeyError") == 0;
+		bool is_all = scan.text.len == t.text.len;
 
 		if ((t.kind != TORA_TOKEN_STRING && !is_key) || !is_handed(tora_sv(c->test), value))
 			continue;

@@ -71,7 +71,8 @@ static const char changes_words[] =
 	"reword*|warn*|revert*|always|never|replac*|merge*|limit*|ignor*|return|returns|treat*|"
 	"strip|strips|preserv*|switch*|convert*|normali*|round*|escap*|quote|quotes|sort|sorts|"
 	"trim*|truncat*|skip*|refus*|maintain|maintains|lowercase|uppercase|capitali*|append|"
-	"prepend|percent-encode|percent-encodes|reinstat*|consistently|print|prints|show|shows|say|"
+	"prepend|percent-encode|percent-encodes|reinstat*|consistently|automatically|print|prints|"
+	"show|shows|say|"
 	"says|yield|yields|omit*|"
 	"precise|precision|accuracy|more "
 	"accurate|kill|kills|delete*|cap|caps|clamp*|bail*|retire|retires|retired|discontinu*";

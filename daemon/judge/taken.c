@@ -20,6 +20,19 @@ static bool is_raised_by_test(const struct tora_case *c, struct tora_sv gone)
 	return tora_raised_by(line, "", gone) == TORA_RAISED_OWN;
 }
 
+/* "Timeout deadlines" speak of TimeoutError; "values" and "keys" are in every message. */
+static bool speaks_of_kind(const struct tora_case *c, struct tora_sv type)
+{
+	static const char end[] = "Error";
+
+	if (!tora_sv_ends(type, end))
+		return false;
+	type.len -= sizeof end - 1;
+	return type.len &&
+	       !tora_words_match(type, "value|type|key|index|name|lookup|attribute|runtime") &&
+	       tora_text_has_word(c->said->messages, type, true);
+}
+
 /* Is there anything in the changed files that could take an error for something else? What is not called at all raises nothing either. */
 static bool may_catch(const struct tora_change *change)
 {
@@ -36,7 +49,7 @@ bool tora_taken(const struct tora_case *c, const struct tora_telling *t)
 	enum tora_difference_kind kind = c->difference->kind;
 
 	if (!c->said || !tora_raised_by_caller(c->before->exception) ||
-	    tora_said_names(c->said, c->intent, t->gone) ||
+	    tora_said_names(c->said, c->intent, t->gone) || speaks_of_kind(c, t->gone) ||
 	    tora_said_speaks(c->said, c->intent, callbacks))
 		return false;
 	if (kind == TORA_DIFF_EXCEPTION_GONE)

@@ -12,7 +12,7 @@
 
 /*
  * The base gave on what a function of the test raised. Now another error comes, which the function under test raised before, for
- * something else; or none, of what a line of the test raises on purpose, and a changed file catches errors. No message names that type of error, and none and no
+ * something else; or none, of what a line of the test raises on purpose, and a changed file catches errors. No message names that type of error, as a timeout does TimeoutError, and none and no
  * changelog has a word about callbacks.
  */
 bool tora_taken(const struct tora_case *c, const struct tora_telling *t);

@@ -30,6 +30,7 @@
 	X("gen_clocks.py", gen_clocks_py)                                                          \
 	X("gen_commands.py", gen_commands_py)                                                      \
 	X("gen_conditions.py", gen_conditions_py)                                                  \
+	X("gen_crowd.py", gen_crowd_py)                                                            \
 	X("gen_deadline.py", gen_deadline_py)                                                      \
 	X("gen_docs.py", gen_docs_py)                                                              \
 	X("gen_early.py", gen_early_py)                                                            \

@@ -126,6 +126,14 @@ class Made(unittest.TestCase):
         rows = made("t.lists([{ args: given, where: 'w' }], { escapes: ['n', 'r'] })", r"'c\\d'", "1")
         self.assertEqual([row["args"] for row in rows], [[r"'c\\n'", "1"], [r"'c\\r'", "1"]])
 
+    def test_arguments(self):
+        """The first and the last of several that are texts."""
+        for text, wanted in (("run('a', '--b', 'c');", "run('c', '--b', 'a');"), ("console.log(run('a', 'b', 'c', 'd'));", "console.log(run('d', 'b', 'c', 'a'));"),
+                             ("run('a', 'b');", None), ("run('a', 'b', 1);", None), ("run('a', 'b', 'a');", None), ("console.log('a', 'b', 'c');", None), ("run('a', 'b', ...c);", None),
+                             ("if ('a', 'b', 'c') d();", None)):
+            found = made("t.programs(given[0], { isFirst: true })", text)
+            self.assertEqual(found[:1] if wanted else found, [wanted] if wanted else [], text)
+
     def test_programs(self):
         for (text, wanted, never), found in zip(MADE, made("given.map((one) => t.programs(one, { isFirst: true, isFed: true }))", *[row[0] for row in MADE])):
             with self.subTest(text):

@@ -34,6 +34,8 @@ static const struct {
 	  true, true, false },
 	{ "the message has its name", "Treat KeyError as an unknown key", NULL, BODY, TEST,
 	  "UnknownKey", true, false, false },
+	{ "a word of its name is any word", "A menu may have a default key", NULL, BODY, TEST,
+	  "UnknownKey", true, false, true },
 	{ "or speaks of callbacks", "Errors of a callback are unknown keys", NULL, BODY, TEST,
 	  "UnknownKey", true, false, false },
 	{ "or of what failed", "Don't remember failed lookups", NULL, BODY, TEST, "UnknownKey",
@@ -94,9 +96,48 @@ static void test_taken(void **state)
 	}
 }
 
+/* "Fix timeout deadlines" is about errors of that kind, wherever they come from. */
+static void test_kind_is_spoken_of(void **state)
+{
+	static const struct {
+		const char *message;
+		bool taken;
+	} messages[] = { { "Fix timeout deadlines", false },
+		         { "Fix deadlines", true },
+		         { "Fix timeouts", true } };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof messages / sizeof *messages; i++) {
+		struct tora_arena *arena = tora_arena_new();
+		struct tora_intent intent = { .branch = "", .title = "" };
+		struct tora_change change = { 0 };
+		struct tora_trial base = raised(arena, "TimeoutError", true), head = trial_ok("1");
+		struct tora_difference d;
+		struct tora_evidence e;
+		struct tora_case c = { .intent = &intent,
+			               .change = &change,
+			               .name = "p.press",
+			               .test = "def loans():\n    raise TimeoutError('own')\n",
+			               .before = &base,
+			               .after = &head,
+			               .difference = &d };
+
+		*tora_vec_push(arena, &change.files) =
+			(struct tora_file_change){ .path = "p.py",
+			                           .role = TORA_FILE_SOURCE,
+			                           .head_text = tora_sv("except TimeoutError:") };
+		tora_vec_push(arena, &intent.messages)->text = messages[i].message;
+		tora_compare(&base, &head, arena, &d);
+		tora_evidence(&c, arena, &e);
+		row_int(messages[i].message, (e.facts & TORA_FACT(TAKEN)) != 0, messages[i].taken);
+		tora_arena_free(arena);
+	}
+}
+
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(test_taken) };
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_taken),
+		                            cmocka_unit_test(test_kind_is_spoken_of) };
 
 	return cmocka_run_group_tests_name("taken", tests, NULL, NULL);
 }

@@ -16,6 +16,9 @@ static const struct {
 	{ "changed-on-the-way", TORA_FACT(MIDWAY),
 	  TORA_FACT(ILLEGAL) | TORA_FACT(UNKNOWN) | TORA_FACT(NAMES_VALUE) |
 	          TORA_FACT(TEST_ASSERTS) },
+	{ "no-longer-closed", TORA_FACT(UNCLOSED),
+	  TORA_FACT(ILLEGAL) | TORA_FACT(UNKNOWN) | TORA_FACT(NAMES_VALUE) |
+	          TORA_FACT(TEST_ASSERTS) },
 	{ "saved-without-its-fields", TORA_FACT(SAVED_EMPTY) | TORA_FACT(NAMES_VALUE),
 	  TORA_FACT(ILLEGAL) | TORA_FACT(UNKNOWN) | TORA_FACT(TEST_ASSERTS) },
 	{ "filled-in-without-a-claim",

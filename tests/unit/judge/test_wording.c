@@ -59,6 +59,7 @@ static const struct {
 	  FIXES },
 	{ "of another sentence", "Angles with seconds\n\nIt can read. Docs, too. Closes #4.",
 	  FIXES },
+	{ "by itself", "Automatically wrap one-liners in comment tags", CHANGES },
 	/* what methods are called */
 	{ "names with slashes", "bag: add/remove/subtract via #change", NONE },
 	{ "two verbs", "Add/remove entries by hand", CHANGES },

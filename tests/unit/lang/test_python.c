@@ -7,6 +7,7 @@
 #include "lang/imports.h"
 #include "lang/lang.h"
 #include "model/config.h"
+#include "model/trial.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -581,9 +582,35 @@ static void test_import_lines(void **state)
 	tora_arena_free(arena);
 }
 
+/* What the interpreter says of a value of another type, and what it says of values that are missing or too large. */
+static void test_wants_type(void **state)
+{
+	static const struct {
+		const char *type, *message;
+		bool wants;
+	} rows[] = {
+		{ "AttributeError", "'tuple' object has no attribute 'sort'", true },
+		{ "AttributeError", "'Table' object has no attribute 'sort'", false },
+		{ "TypeError", "slice indices must be integers or None", true },
+		{ "TypeError", "list indices must be integers or slices, not float", true },
+		{ "TypeError", "'float' object cannot be interpreted as an integer", true },
+		{ "TypeError", "unsupported operand type(s) for +: 'int' and 'str'", false },
+		{ "ValueError", "all indices must be integers here", false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_exception e = { .type = rows[i].type, .message = rows[i].message };
+
+		if (tora_lang_wants_type(&e) != rows[i].wants)
+			fail_msg("%s: %s", rows[i].type, rows[i].message);
+	}
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_wants_type),
 		cmocka_unit_test(test_import_lines),
 		cmocka_unit_test(test_roles),
 		cmocka_unit_test(test_private),

@@ -71,7 +71,15 @@ function wordsTurned(inner) {
 		.sort((a, b) => b.marks - a.marks).slice(0, PAIRS_MAX);
 }
 
-/* Texts near one, in which two words or all items of a list of plain values change places. */
+/* { at, end, text }: the first and the last of at least three arguments, all of them texts that are written out, in each other's place; or null.
+ * `run('good.js', '--max', '20', 'long.js')`: what is said of several may be said of the last of them. */
+function argumentsTurned(text, list, open) {
+	const end = NO_CALL.test(list[open - 1]?.text) ? -1 : closing(list, open), args = end < 0 ? [] : argumentsOf(text.slice(list[open].end, list[end].at));
+	const isTurned = args.length > 2 && args.every((one) => PLAIN.test(one)) && args[0] !== args.at(-1);
+	return isTurned ? { at: list[open].end, end: list[end].at, text: [args.at(-1), ...args.slice(1, -1), args[0]].join(', ') } : null;
+}
+
+/* Texts near one, in which two words, all items of a list of plain values or two arguments change places. */
 function turned(text) {
 	const list = text.length > TEXT_MAX ? [] : tokens(text), found = [];
 	for (const [i, t] of list.entries()) {
@@ -81,6 +89,9 @@ function turned(text) {
 		const end = isList ? closing(list, i) : -1, items = end > i + 2 ? argumentsOf(text.slice(t.end, list[end].at)) : [];
 		if (items.length > 1 && items.every((one) => PLAIN.test(one) || /^-?[\d.]+$/.test(one)))
 			found.push({ marks: 0, text: put(text, { at: t.end, end: list[end].at }, items.reverse().join(', ')) });
+		const given = t.text === '(' && list[i - 1]?.kind === 'word' ? argumentsTurned(text, list, i) : null;
+		if (given)
+			found.push({ marks: 1, text: put(text, given, given.text) });
 	}
 	return found.sort((a, b) => b.marks - a.marks).map((one) => one.text).slice(0, EACH_MAX);
 }

@@ -15,6 +15,7 @@ import gen_cancelled
 import gen_caught
 import gen_cells
 import gen_clocks
+import gen_crowd
 import gen_early
 import gen_empty
 import gen_equal
@@ -57,7 +58,7 @@ HOPES = 24          # of them that are not tried for want of time
 KINDS = (gen_turned, gen_refused, gen_pieces, gen_clocks, gen_equal, gen_empty, gen_files, gen_handed, gen_listed, gen_mixin, gen_once, gen_streams,
          gen_cells, gen_reenter, gen_blank, gen_places, gen_shared, gen_pipes, gen_caught, gen_heirs, gen_older, gen_told, gen_alike, gen_quoted,
          gen_return, gen_renamed, gen_breaks, gen_spans, gen_given, gen_early, gen_links, gen_twofold, gen_midway, gen_nested, gen_weekdays, gen_asked,
-         gen_cancelled)
+         gen_cancelled, gen_crowd)
 
 
 class Change:
