@@ -68,8 +68,8 @@ static bool calls(struct tora_sv line, struct tora_sv name)
 	return false;
 }
 
-/* The last lines of what it does, without blank ones; where they do not call the function, the first is the last that does. */
-static size_t telling_lines(struct tora_sv test, struct tora_sv function,
+/* The last lines of what it does, `max` at the most, without blank ones; where they do not call the function, the first is the last that does. */
+static size_t telling_lines(struct tora_sv test, struct tora_sv function, size_t max,
                             struct tora_sv ret[TEST_LINES])
 {
 	struct tora_sv line, call = { 0 }, name = called_name(function);
@@ -79,7 +79,7 @@ static size_t telling_lines(struct tora_sv test, struct tora_sv function,
 	while (tora_sv_line(&test, &line)) {
 		if (!tora_sv_trim(line).len)
 			continue;
-		if (n == TEST_LINES)
+		if (n == max)
 			memmove(ret, ret + 1, --n * sizeof *ret);
 		ret[n++] = line;
 		call = calls(line, name) ? line : call;
@@ -143,12 +143,13 @@ static void say_steps(struct report *r, const cJSON *f)
 static void say_finding(struct report *r, const cJSON *f)
 {
 	struct tora_sv test[TEST_LINES];
-	size_t lines = telling_lines(tora_sv(tora_json_text(f, "test", "")),
-	                             tora_sv(tora_json_text(f, "function", "")), test);
 	unsigned others = 3 + (cJSON_GetArraySize(tora_json_list(f, "steps")) > 0);
+	size_t lines = TEST_LINES;
 
 	while (lines > 1 && !room(r, others + (unsigned)lines))
-		memmove(test, test + 1, --lines * sizeof *test);
+		lines--;
+	lines = telling_lines(tora_sv(tora_json_text(f, "test", "")),
+	                      tora_sv(tora_json_text(f, "function", "")), lines, test);
 	if (!room(r, others + (unsigned)lines))
 		return;
 	tora_str_adds(r->out, "  ");

@@ -300,7 +300,8 @@ static bool parameter_of(struct tora_sv parameters, struct tora_sv *argument, un
 }
 
 /* The call whose arguments these are. */
-static bool passes_another(struct tora_sv test, struct tora_sv parameters, struct tora_sv arguments)
+static bool passes_another(struct tora_sv test, struct tora_sv parameters, struct tora_sv arguments,
+                           bool takes_none)
 {
 	struct tora_sv parameter, argument;
 	unsigned wanted, given, place = 0;
@@ -314,7 +315,7 @@ static bool passes_another(struct tora_sv test, struct tora_sv parameters, struc
 		     length_passed(test, argument, &given) && given != wanted) ||
 		    (is_held(annotation_of(parameter)) && is_iterator(test, argument)) ||
 		    has_odd_item(test, annotation_of(parameter), argument) ||
-		    has_odd_value(test, annotation_of(parameter), argument))
+		    (!takes_none && has_odd_value(test, annotation_of(parameter), argument)))
 			return true;
 	}
 	return false;
@@ -352,7 +353,9 @@ static bool is_left(struct tora_sv test, const struct tora_function *f)
 		struct tora_sv call = { t.text.at, (size_t)(test.at + test.len - t.text.at) };
 
 		if (tora_sv_is(t.text, "(") && tora_sv_eq(last.text, name) &&
-		    inside(call, &arguments, &after) && passes_another(test, parameters, arguments))
+		    inside(call, &arguments, &after) &&
+		    passes_another(test, parameters, arguments,
+		                   tora_text_has_word(f->base_body, TORA_SV("None"), false)))
 			return true;
 	}
 	return false;

@@ -334,8 +334,13 @@ static void read_prose(const struct tora_function *f, struct tora_arena *arena,
 {
 	struct tora_sv names[PARAMETERS_MAX];
 
-	if (tora_parameters(definition_of(f), names, PARAMETERS_MAX) != 1 ||
-	    !tora_words_match(tora_sv(f->base_doc), "not negative|non-negative|nonnegative"))
+	if (ret->of.n >= TORA_BOUNDS_MAX ||
+	    tora_parameters(definition_of(f), names, PARAMETERS_MAX) != 1 ||
+	    !tora_words_match(tora_sv(f->base_doc),
+	                      "of a number that is not negative|of a whole number that is not "
+	                      "negative|of an integer that is not negative|of a non-negative "
+	                      "number|of a non-negative integer") ||
+	    tora_words_match(tora_sv(f->base_doc), "return*|result*|raise*|throw*|if|else|or|abs"))
 		return;
 	*tora_vec_push(arena, &ret->of) = (struct tora_bound){ .of = names[0],
 		                                               .callee = callee_of(f),

@@ -1,6 +1,7 @@
 #include "judge/choices.h"
 
 #include "judge/text.h"
+#include "judge/words.h"
 
 #include <ctype.h>
 #include <stdint.h>
@@ -87,21 +88,59 @@ static bool is_in_capitals(struct tora_sv name)
 	for (size_t i = 0; i < name.len; i++)
 		if (islower((unsigned char)name.at[i]))
 			return false;
-	return true;
+	return name.len > 1;
 }
 
-/* `LISTS[name]`: a table that both versions take for complete, and that has no such key. */
-static bool asks_table(struct tora_sv body, struct tora_sv other)
+/* `LISTS[name]`, all of it, from the name that begins there; empty: the key is written out, or the bracket does not end. */
+static struct tora_sv asked_of(struct tora_sv body, struct tora_sv name)
+{
+	struct tora_sv rest = { name.at, (size_t)(body.at + body.len - name.at) };
+	const char *end = memchr(rest.at, ']', rest.len);
+	char first = rest.len > name.len + 1 ? rest.at[name.len + 1] : ' ';
+
+	return end && (isalpha((unsigned char)first) || first == '_')
+	               ? (struct tora_sv){ rest.at, (size_t)(end - rest.at) + 1 }
+	               : tora_sv("");
+}
+
+/* It stands there, and not as the end of a longer name. */
+static bool has_asked(struct tora_sv body, struct tora_sv asked)
+{
+	for (size_t at = 0; (at = tora_text_find(body, asked, at, false)) != SIZE_MAX; at++)
+		if (!at || !(isalnum((unsigned char)body.at[at - 1]) || body.at[at - 1] == '_'))
+			return true;
+	return false;
+}
+
+/* `name in LISTS`, `LISTS.get(name)` */
+static bool looks_into(struct tora_sv body, struct tora_sv table)
 {
 	struct tora_scan scan = { .text = body };
 	struct tora_token t, last = { .text = tora_sv("") };
 
-	for (; tora_scan_solid(&scan, &t); last = t) {
-		struct tora_sv asked = { last.text.at, last.text.len + 1 };
+	for (; tora_scan_solid(&scan, &t); last = t)
+		if ((tora_sv_eq(t.text, table) && tora_sv_is(last.text, "in")) ||
+		    (tora_sv_eq(last.text, table) && tora_sv_is(t.text, ".")))
+			return true;
+	return false;
+}
 
-		if (tora_sv_is(t.text, "[") && t.text.at == last.text.at + last.text.len &&
-		    last.kind == TORA_TOKEN_WORD && last.text.len > 1 &&
-		    is_in_capitals(last.text) && tora_text_find(other, asked, 0, false) != SIZE_MAX)
+/* `LISTS[name]` in both versions, of which the base nowhere looks whether the table has the key: neither takes another for possible. */
+static bool asks_table(struct tora_sv head, struct tora_sv base)
+{
+	struct tora_scan scan = { .text = head };
+	struct tora_token t, last = { .text = tora_sv("") };
+
+	if (tora_words_match(base, "try|except"))
+		return false;
+	for (; tora_scan_solid(&scan, &t); last = t) {
+		struct tora_sv asked;
+
+		if (!tora_sv_is(t.text, "[") || t.text.at != last.text.at + last.text.len ||
+		    last.kind != TORA_TOKEN_WORD || !is_in_capitals(last.text))
+			continue;
+		asked = asked_of(head, last.text);
+		if (asked.len && has_asked(base, asked) && !looks_into(base, last.text))
 			return true;
 	}
 	return false;

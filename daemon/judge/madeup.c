@@ -14,6 +14,7 @@
 #include "judge/words.h"
 #include "lang/lang.h"
 
+#include <ctype.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -140,18 +141,22 @@ static bool passes_unheard_of(const struct tora_case *c, tora_facts facts)
 	return false;
 }
 
-/* "Q3 undefined-Q3": within a text, not as a value of its own. */
+static bool is_of_text(char c)
+{
+	return isalnum((unsigned char)c) || c == '-' || c == '_';
+}
+
+/* "undefined-Q3": within a text, not as a value of its own. */
 static bool has_nothing_within(struct tora_sv text)
 {
-	static const char apart[] = " \t\n:,;=[](){}<>'\"`";
 	struct tora_sv nothing = TORA_SV("undefined");
 
 	for (size_t at = 0; (at = tora_text_find(text, nothing, at, false)) != SIZE_MAX;
 	     at += nothing.len) {
 		size_t end = at + nothing.len;
 
-		if ((at > 0 && !strchr(apart, text.at[at - 1])) ||
-		    (end < text.len && !strchr(apart, text.at[end])))
+		if ((at > 0 && is_of_text(text.at[at - 1])) ||
+		    (end < text.len && is_of_text(text.at[end])))
 			return true;
 	}
 	return false;
@@ -167,8 +172,9 @@ static bool counts_with_nothing(const struct tora_case *c)
 	       c->origin >= TORA_ORIGIN_MODEL &&
 	       tora_words_match(tora_sv(c->test), "console|const|let") &&
 	       tora_text_has_object(tora_sv(c->test)) &&
-	       (has_nothing_within(before) || (tora_text_has_word(before, TORA_SV("NaN"), false) &&
-	                                       !speaks_of(c, no_numbers[0].spoken)));
+	       ((has_nothing_within(before) && !speaks_of(c, "undefined")) ||
+	        (tora_text_has_word(before, TORA_SV("NaN"), false) &&
+	         !speaks_of(c, no_numbers[0].spoken)));
 }
 
 static bool is_made_of_types(enum tora_origin o)

@@ -28,7 +28,8 @@ static const char keeps_words[] =
 	"reorgani*|extract|extracts|extracted|extracting|dedup*|inline*|memoi*|cleaned up|"
 	"cleans up|pythonic|idiomatic|shorter|tidy*|consolidat*|restruct*|unif*|homogeni*|"
 	"harmoni*|trivial|move*|reuse*|readability|more readable|maintainab*|maintenance|"
-	"maintainer*|flatten*|shorten*|in one go|one pass|single pass|concurrently|in parallel|"
+	"maintainer*|flatten*|shorten*|in one go|one pass|single pass|concurrently|in parallel|at "
+	"once|"
 	"our own|maintain compat*|maintain backward*|maintain behavio*|maintain existing";
 /* What a subject begins with; within it they are as often what the code does: "HTML comments", "to avoid a crash". */
 static const char keeps_first_words[] =
@@ -426,8 +427,13 @@ static void add_wording(struct tora_sv subject, struct tora_sv said, struct tora
 		(tora_wording_acts(said) ? 2.5 : 0);
 	score[TORA_CLAIM_FIXES] += tora_wording_typo_that_runs(subject) ? 9 : 0;
 	score[TORA_CLAIM_KEEPS] += tora_wording_of_storage(subject) ? 2.5 : 0;
-	/* "It is itertools.groupby, we don't need our own": what does the same is there already. */
-	score[TORA_CLAIM_KEEPS] += tora_words_match(said, "our own") ? 4 : 0;
+	score[TORA_CLAIM_KEEPS] += tora_wording_drops_code(subject) ? 4 : 0;
+	/* "Leave unset options out of saved profiles" */
+	score[TORA_CLAIM_CHANGES] +=
+		tora_words_match(first_of(said), "leave|leaves") && tora_words_match(said, "out")
+			? 4
+			: 0;
+	score[TORA_CLAIM_KEEPS] += tora_wording_has_another(said) ? 4 : 0;
 	score[TORA_CLAIM_ADDS] += tora_subject_makes_able(said)  ? 2.5
 	                          : tora_wording_takes_too(body) ? BODY_ALONE
 	                                                         : 0;

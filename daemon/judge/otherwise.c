@@ -4,6 +4,7 @@
 #include "judge/words.h"
 
 #include <ctype.h>
+#include <stdint.h>
 #include <string.h>
 
 /* "3.7", as versions have. */
@@ -66,31 +67,40 @@ static bool tells_of_version(struct tora_sv line)
 	return false;
 }
 
-/* The end of the first sentence, behind its dot. */
-static size_t sentence_end(struct tora_sv text)
+/* What stands before offset `at`, without blanks: `` `limit: 20` ``, "0". An option with a value, or a value of one. */
+static bool is_setting(struct tora_sv text, size_t at)
 {
-	for (size_t i = 1; i + 1 < text.len; i++)
-		if (text.at[i] == '.' && isspace((unsigned char)text.at[i + 1]))
-			return i + 1;
-	return text.len;
+	size_t end = at, begin;
+
+	while (end && text.at[end - 1] == ' ')
+		end--;
+	for (begin = end; begin && text.at[begin - 1] != ' ' && text.at[begin - 1] != '`';)
+		begin--;
+	if (end && text.at[end - 1] == '`') {
+		for (begin = end - 1; begin && text.at[begin - 1] != '`';)
+			begin--;
+		return begin && (memchr(text.at + begin, '=', end - begin) ||
+		                 memchr(text.at + begin, ':', end - begin));
+	}
+	return end > begin && (isdigit((unsigned char)text.at[begin]) ||
+	                       tora_words_match((struct tora_sv){ text.at + begin, end - begin },
+	                                        "true|false|none|null|undefined"));
 }
 
-/* "`limit: 20` is as before", "with `least=0` it is as it was": who says how the old result is to be had has made another of it. */
+/* "`limit: 20` is as before", "0 is as it was", "pass `strict=False` for the old behaviour": who says how the old result is to be had has made
+ * another of it. */
 static bool gives_back(struct tora_sv line)
 {
-	while (line.len) {
-		struct tora_sv one = { line.at, sentence_end(line) };
+	static const char *const same[] = { " is as before", " is as it was" };
 
-		if (tora_words_match(one, "as before|as it was|as they were|as until now|like "
-		                          "before|the old behavio*|the former behavio*|the "
-		                          "previous behavio*") &&
-		    (memchr(one.at, '`', one.len) || memchr(one.at, '=', one.len)) &&
-		    !tora_words_match(one, "else|other|others|rest|still|otherwise|remain*|stay|"
-		                           "stays|keep|keeps|work|works|same"))
-			return true;
-		line = (struct tora_sv){ line.at + one.len, line.len - one.len };
-	}
-	return false;
+	for (size_t i = 0; i < sizeof same / sizeof *same; i++)
+		for (size_t at = 0;
+		     (at = tora_text_find(line, tora_sv(same[i]), at, true)) != SIZE_MAX; at++)
+			if (is_setting(line, at))
+				return true;
+	return tora_words_match(line, "for the old behavio*|for the former behavio*|for the "
+	                              "previous behavio*") &&
+	       tora_words_match(line, "pass|set|use|with");
 }
 
 /* A document says "when it is no longer there" of what happens, a changelog of what changed. */

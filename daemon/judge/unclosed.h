@@ -10,8 +10,8 @@
 #include "judge/evidence.h"
 
 /*
- * The test hands over a source that says when it is closed, `finally { console.log('closed'); }` (lang/: gen_closed.js), both versions come to an
- * end, and the head prints that fewer times. No message, changelog or document of the change has a word about closing.
+ * The test hands over sources that say when they are opened and closed, `finally { console.log('closed'); }` (lang/: gen_closed.js), both
+ * versions come to an end, and the head alone leaves some open that it began. No message, changelog or document of the change has a word about closing.
  */
 bool tora_unclosed(const struct tora_case *c);
 

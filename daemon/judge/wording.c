@@ -234,15 +234,25 @@ bool tora_wording_gives(struct tora_sv subject)
 static size_t joined_names(struct tora_sv text, size_t i)
 {
 	unsigned slashes = 0;
-	size_t n = i;
+	struct tora_sv rest;
+	size_t n = i, end;
 
-	if (i && (isalnum((unsigned char)text.at[i - 1]) || strchr("_./", text.at[i - 1])))
+	if ((i && text.at[i - 1] != ' ') || !isalpha((unsigned char)text.at[i]))
 		return 0;
 	for (; n < text.len && (isalnum((unsigned char)text.at[n]) || strchr("_/", text.at[n]));
 	     n++)
 		slashes += text.at[n] == '/';
-	return slashes > 1 && text.at[n - 1] != '/' && isalpha((unsigned char)text.at[i]) ? n - i
-	                                                                                  : 0;
+	rest = tora_sv_trim((struct tora_sv){ text.at + n, text.len - n });
+	for (end = 0; end < rest.len && isalpha((unsigned char)rest.at[end]);)
+		end++;
+	/* "Fix/clean/rename helpers" are verbs. */
+	return slashes > 1 && text.at[n - 1] != '/' &&
+	                       tora_words_match(
+				       (struct tora_sv){ rest.at, end },
+				       "via|through|by|share|shares|use|uses|with|in|of|on|"
+				       "are|go|goes|now")
+	               ? n - i
+	               : 0;
 }
 
 /* merge(), `split`, str.title and _is_table are names, whatever their words mean. */
@@ -259,9 +269,10 @@ static size_t code_span(struct tora_sv text, size_t i)
 	if (n)
 		return n;
 	/* "#count" is private to an object; "#4" is none. */
-	n = i + (text.at[i] == '#' && i + 1 < text.len && isalpha((unsigned char)text.at[i + 1]));
+	n = i + (text.at[i] == '#' && i + 1 < text.len && isalpha((unsigned char)text.at[i + 1]) &&
+	         !(i && isalnum((unsigned char)text.at[i - 1])));
 	if (n > i) {
-		while (n < text.len && isalnum((unsigned char)text.at[n]))
+		while (n < text.len && (isalnum((unsigned char)text.at[n]) || text.at[n] == '_'))
 			n++;
 		return n - i;
 	}
@@ -308,12 +319,38 @@ bool tora_wording_takes_too(struct tora_sv body)
 		end += end < body.len;
 		if (tora_words_match(one, "let|lets|can|may") &&
 		    tora_words_match(one, "take|accept|read|parse|understand|handle") &&
-		    tora_words_match(one, "too|as well") &&
-		    !tora_words_match(one, "not|cannot|can't|too many|too much|too long|too late|"
-		                           "too early|too often"))
+		    tora_words_match(one, "these too|those too|them too|both too|these as well|"
+		                          "those as well|them as well") &&
+		    !tora_words_match(one, "not|cannot|can't"))
 			return true;
 	}
 	return false;
+}
+
+bool tora_wording_drops_code(struct tora_sv subject)
+{
+	const char *colon = memchr(subject.at, ':', subject.len);
+	struct tora_sv said = subject, first;
+	size_t n = 0;
+
+	if (colon && colon + 1 < subject.at + subject.len && colon[1] == ' ')
+		said = (struct tora_sv){ colon + 2,
+			                 (size_t)(subject.at + subject.len - colon - 2) };
+	while (n < said.len && !isspace((unsigned char)said.at[n]))
+		n++;
+	first = (struct tora_sv){ said.at, n };
+	return tora_words_match(first, "drop|drops|remove|removes|delete|deletes") &&
+	       tora_words_match(said, "inner function|inner class|closure|closures|wrapper|"
+	                              "wrappers|local variable*|temporary variable*|inner loop|"
+	                              "intermediate list|indirection");
+}
+
+bool tora_wording_has_another(struct tora_sv subject)
+{
+	return tora_words_match(subject, "don't need our own|do not need our own|no need for our "
+	                                 "own|instead of our own|in place of our own|rather than "
+	                                 "our own|replace our own|replaces our own|drop our own|"
+	                                 "drops our own|remove our own|removes our own");
 }
 
 bool tora_wording_of_storage(struct tora_sv subject)
@@ -325,7 +362,10 @@ bool tora_wording_of_storage(struct tora_sv subject)
 	return tora_words_match((struct tora_sv){ subject.at, n },
 	                        "keep|keeps|store|stores|hold|holds|represent|represents") &&
 	       tora_text_has_word(subject, TORA_SV("as"), false) &&
-	       tora_words_match(subject, "instead of|rather than");
+	       tora_words_match(subject, "instead of|rather than") &&
+	       !tora_words_match(subject,
+	                         "as given|as written|as they are|as it is|as is|none|null|"
+	                         "empty|nothing|order|blanks|case");
 }
 
 bool tora_wording_of_errors(struct tora_sv text)

@@ -32,8 +32,12 @@ bool tora_wording_gives(struct tora_sv subject);
 struct tora_sv tora_wording_without_code(struct tora_sv text, char *buf);
 /* "Let parse() take these too": a sentence of the body says what is possible besides. */
 bool tora_wording_takes_too(struct tora_sv body);
+/* "It is itertools.groupby, we don't need our own": what does the same is there already. */
+bool tora_wording_has_another(struct tora_sv subject);
 /* "Keep lengths as timedelta instead of loose minutes": in which form something is held, which says of no result that it is another. */
 bool tora_wording_of_storage(struct tora_sv subject);
+/* "slots: drop the inner function": what nobody outside has is gone. */
+bool tora_wording_drops_code(struct tora_sv subject);
 /* Of what is refused, and of what fails; what is thrown away is none. */
 bool tora_wording_of_errors(struct tora_sv text);
 

@@ -64,14 +64,11 @@ static bool is_built_in_type(struct tora_sv text)
 	return false;
 }
 
-/* "'tuple' object has no attribute 'sort'", "slice indices must be integers", "'float' object cannot be interpreted as an integer" */
+/* "'tuple' object has no attribute 'sort'" */
 static bool wants_type(const struct tora_exception *e)
 {
 	const char *at = strstr(e->message, " object has no attribute '");
 
-	if (strcmp(e->type, "TypeError") == 0)
-		return says(e, "indices must be integers") ||
-		       says(e, "cannot be interpreted as an integer");
 	return at && strcmp(e->type, "AttributeError") == 0 &&
 	       is_built_in_type((struct tora_sv){ e->message, (size_t)(at - e->message) });
 }

@@ -41,7 +41,7 @@ def made(text, *kinds):
 
 
 def source(items, kind=PLAIN):
-    return "(%s () { try { yield* %s; } finally { console.log('closed'); } })()" % (kind, items)
+    return "(%s () { try { console.log('opened'); yield* %s; } finally { console.log('closed'); } })()" % (kind, items)
 
 
 @unittest.skipIf(js_support.why_no_node(), js_support.why_no_node())
@@ -112,7 +112,7 @@ class Closed(unittest.TestCase):
         self.addCleanup(before.close)
         found = [c["source"] for c in js_support.candidates(runner, PACKAGE, "first", "walk.next()", other=OTHER) if "first(%s, 2)" % source("[1, 2, 3]") in c["source"]]
         self.assertTrue(found)
-        self.assertEqual([one.run(found[0])["stdout"] for one in (before, runner)], ["closed\n[ 1, 2 ]\n", "[ 1, 2 ]\n"])
+        self.assertEqual([one.run(found[0])["stdout"] for one in (before, runner)], ["opened\nclosed\n[ 1, 2 ]\n", "opened\n[ 1, 2 ]\n"])
 
 
 if __name__ == "__main__":

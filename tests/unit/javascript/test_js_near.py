@@ -130,7 +130,7 @@ class Made(unittest.TestCase):
         """The first and the last of several that are texts."""
         for text, wanted in (("run('a', '--b', 'c');", "run('c', '--b', 'a');"), ("console.log(run('a', 'b', 'c', 'd'));", "console.log(run('d', 'b', 'c', 'a'));"),
                              ("run('a', 'b');", None), ("run('a', 'b', 1);", None), ("run('a', 'b', 'a');", None), ("console.log('a', 'b', 'c');", None), ("run('a', 'b', ...c);", None),
-                             ("if ('a', 'b', 'c') d();", None)):
+                             ("if ('a', 'b', 'c') d();", None), ("new Run('a', 'b', 'c');", None), ("assert.equal('a', 'b', 'c');", None), ("a.replace('a', 'b', 'c');", None)):
             found = made("t.programs(given[0], { isFirst: true })", text)
             self.assertEqual(found[:1] if wanted else found, [wanted] if wanted else [], text)
 

@@ -94,6 +94,12 @@ class Nested(unittest.TestCase):
         self.assertEqual([made(text), made(text, False), made(text + "\n" + " " * 4000)], [wanted, [], []])
         self.assertEqual(len(made("f(%s);" % ", ".join(["[1, [2]]"] * 9))), 6)
 
+    def test_what_nobody_writes(self):
+        """Brackets so deep within each other that all of them cannot be looked at in each other's time."""
+        for depth, wanted in ((5, True), (20, False)):
+            text = "f([1, " + "[1, " * depth + "2" + "]" * depth + "]);"
+            self.assertEqual(bool(made(text)), wanted, depth)
+
     def test_of_a_project(self):
         runner = js_support.Runner({"index.js": PACKAGE, "test.test.js": TEST}, ["index"])
         self.addCleanup(runner.close)

@@ -49,7 +49,7 @@ class Weekdays(unittest.TestCase):
             self.assertEqual(made("f(%s);" % text)[0], "f(%s);" % wanted)
 
     def test_nothing_to_move(self):
-        for text in ("f(14);", "f('2024-02-31');", "f('9999-12-31');", "f('12024-05-15');", "f('2024-05-155');", "f(2024-05-15);", "f(new Date(2024, 4));", "f(new Date(year, 4, 15));", "f(g(2024, 4, 15));"):
+        for text in ("f(14);", "f('2024-02-31');", "f('9999-12-31');", "f('0001-01-05');", "f('12024-05-15');", "f('2024-05-155');", "f(2024-05-15);", "f(new Date(2024, 4));", "f(new Date(year, 4, 15));", "f(g(2024, 4, 15));"):
             self.assertEqual(made(text), [], text)
         self.assertEqual(made("f('2024-05-15');", False), [])
         self.assertEqual(made("f('2024-05-15', '%s');" % ("x" * 4000)), [])

@@ -313,7 +313,7 @@ static const struct {
 	{ TORA_CLAIM_CHANGES, "Return early results to the client" },
 	{ TORA_CLAIM_CHANGES, "Return early in merge() when both are one" },
 	{ TORA_CLAIM_CHANGES, "Exit early when the disk is full" },
-	{ TORA_CLAIM_NONE, "Leave early bookings out of the list" },
+	{ TORA_CLAIM_CHANGES, "Leave early bookings out of the list" },
 	{ TORA_CLAIM_KEEPS, "No need for else" },
 	{ TORA_CLAIM_KEEPS, "no else after return" },
 	{ TORA_CLAIM_NONE, "No else in templates" },

@@ -6,23 +6,40 @@
 #include "judge/said.h"
 
 #define SOURCE                                                                                     \
-	"console.log(await take((async function* () { try { yield* [1, 2]; } "                     \
+	"console.log(await take((async function* () { try { console.log('opened'); yield* [1, "    \
+	"2]; } "                                                                                   \
 	"finally { console.log('closed'); } })()));\n"
 
 static const struct {
 	const char *label, *test, *before, *after, *message, *doc;
 	bool want;
 } rows[] = {
-	{ "closed before", SOURCE, "closed\n[ 1 ]\n", "[ 1 ]\n", "Read no more", NULL, true },
-	{ "once of twice", SOURCE, "closed\nclosed\n", "closed\n", "Read no more", NULL, true },
-	{ "closed now", SOURCE, "[ 1 ]\n", "closed\n[ 1 ]\n", "Read no more", NULL, false },
-	{ "closed as before", SOURCE, "closed\n[ 1 ]\n", "[ 1, 2 ]\nclosed\n", "Read no more", NULL,
+	{ "closed before", SOURCE, "opened\nclosed\n[ 1 ]\n", "opened\n[ 1 ]\n", "Read no more",
+	  NULL, true },
+	{ "once of twice", SOURCE, "opened\nopened\nclosed\nclosed\n", "opened\nopened\nclosed\n",
+	  "Read no more", NULL, true },
+	{ "closed now", SOURCE, "opened\n[ 1 ]\n", "opened\nclosed\n[ 1 ]\n", "Read no more", NULL,
 	  false },
-	{ "a word of a line", SOURCE, "is closed\n", "is open\n", "Read no more", NULL, false },
-	{ "no such source", "console.log(door.state());\n", "closed\n", "open\n", "Read no more",
+	{ "closed as before", SOURCE, "opened\nclosed\n[ 1 ]\n", "opened\n[ 1, 2 ]\nclosed\n",
+	  "Read no more", NULL, false },
+	{ "not opened at all", SOURCE, "opened\nclosed\n[]\n", "[]\n", "Read no more", NULL,
+	  false },
+	{ "open before", SOURCE, "opened\n", "opened\nopened\n", "Read no more", NULL, false },
+	{ "a word of a line", SOURCE, "is closed\n", "is opened\n", "Read no more", NULL, false },
+	{ "no such source", "console.log(door.state());\n", "opened\nclosed\n", "opened\n",
+	  "Read no more", NULL, false },
+	{ "what an issue is", SOURCE, "opened\nclosed\n", "opened\n", "Read no more. Closes #12",
+	  NULL, true },
+	{ "what is near", SOURCE, "opened\nclosed\n", "opened\n", "Stop close to the end", NULL,
+	  true },
+	{ "the message speaks of it", SOURCE, "opened\nclosed\n", "opened\n", "Callers close it",
 	  NULL, false },
-	{ "the message speaks of it", SOURCE, "closed\n", "", "Callers close it", NULL, false },
-	{ "a document does", SOURCE, "closed\n", "", "Read no more", "It is not closed.", false },
+	{ "of what is left", SOURCE, "opened\nclosed\n", "opened\n", "It is left open", NULL,
+	  false },
+	{ "of disposing", SOURCE, "opened\nclosed\n", "opened\n", "Dispose of it yourself", NULL,
+	  false },
+	{ "a document does", SOURCE, "opened\nclosed\n", "opened\n", "Read no more",
+	  "It is not closed.", false },
 };
 
 static void test_unclosed(void **state)

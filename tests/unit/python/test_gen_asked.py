@@ -52,7 +52,7 @@ class Asked(unittest.TestCase):
             ("print(a.all('ivy')['b'])\n", ["print(a.all(\"moss\")['b'])\n", "print(a.all(\"c\")['b'])\n", "print(a.all(\"b\")['b'])\n"]),
             ("print(a.all('ivy') + a.all('ivy'))\n", ["print(a.all(\"moss\") + a.all(\"moss\"))\n", "print(a.all(\"c\") + a.all(\"c\"))\n"]),
             ("print(a.all('ivy') + a.all('moss'))\n", ["print(a.all(\"moss\") + a.all('moss'))\n", "print(a.all(\"c\") + a.all('moss'))\n"]),
-            ("print(a.all(1) + a.all('ivy'))\n", []), ("print(a.all())\n", []), ("print(a.all(1))\n", []), ("print(a.all(b'ivy'))\n", []),
+            ("print(a.all(1) + a.all('ivy'))\n", []), ("print(a.all())\n", []), ("print(a.all(1))\n", []), ("print(a.all(b'ivy'))\n", []), ("print(f\"{a.all('ivy')}\")\n", []),
         ):
             self.assertEqual(made(STEP + asked), [HEAD + one + STEP + one for one in others], asked)
 

@@ -47,6 +47,8 @@ class Cancelled(unittest.TestCase):
             "hasty(f(1)), f(2), f(3), return_exceptions=True", "f(1), f(2), hasty(f(3)), return_exceptions=True")])
         self.assertEqual(made(text % "f(1), f(2), return_exceptions=True"), [HEAD + HASTY + text % one for one in (
             "hasty(f(1)), f(2), return_exceptions=True", "f(1), hasty(f(2)), return_exceptions=True")])
+        for args, wanted in (("(f(1)), (f(2))", "(hasty(f(1))), (f(2)), return_exceptions=True"), ("f(1), f(2),", "hasty(f(1)), f(2),return_exceptions=True")):
+            self.assertEqual(made(text % args)[0], HEAD + HASTY + text % wanted)
         for args in ("f(1)", "*some", "f(1), *some", "return_exceptions=True"):
             self.assertEqual(made(text % args), [], args)
         self.assertEqual(made("print(together.gather(f(1), f(2)))\n"), [])

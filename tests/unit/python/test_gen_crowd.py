@@ -53,7 +53,7 @@ class Crowd(unittest.TestCase):
         for given, tree, slow in (("", POLL, 1.3), (", timeout=1", POLL, 0.65), (", timeout=1", "", 0.65), ("", "async def poll(plugs, n, /, m=1, *, deadline=3):\n    pass\n", 1.95),
                                   ("", "def poll(plugs, seconds=4, /, n=1):\n    pass\n", 2.6)):
             self.assertEqual(made(text % given, tree), [text.replace("Plug(0.5), Plug(1.5)", ", ".join(["Plug(%s)" % slow] * 9)) % given], (given, tree))
-        for given, tree in (("", ""), (", timeout=x", ""), (", timeout=0", ""), (", n=3", ""), ("", "async def poll(plugs, timeout=None):\n    pass\n")):
+        for given, tree in (("", ""), (", timeout=x", ""), (", timeout=0", ""), (", timeout=300", ""), (", n=3", ""), ("", "async def poll(plugs, timeout=None):\n    pass\n")):
             self.assertEqual(made("x = 1\n" + text % given, tree), [], given)
 
     def test_is_listed(self):

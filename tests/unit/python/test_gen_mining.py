@@ -129,12 +129,16 @@ TESTS = [
      ["import asyncio\nfrom p import f\n\nasync def main():\n    a, b = await asyncio.gather(f(1), f(2))\n    print(a.x); print(b.x)\n\nasyncio.run(main())\n",
       "import asyncio\nfrom p import f\n\nasync def awaited(make):\n    return await make()\n\na, b = asyncio.run(awaited(lambda: asyncio.gather(f(1), f(2))))\n"
       "print(a.x)\nprint(b.x)\n"]),
+    ("a comment stands before what it does, and its names are taken",
+     "import asyncio\nfrom p import awaited, main\nasync def test_f(a=':'):   # note: x\n    # first: that\n    a, b = await asyncio.gather(awaited(1), main(2))\n    assert a.x == 1\n",
+     ["import asyncio\nfrom p import awaited, main\n\nasync def main_of_test():   # note: x\n    # first: that\n    a, b = await asyncio.gather(awaited(1), main(2))\n    print(a.x)\n\nasyncio.run(main_of_test())\n",
+      "import asyncio\nfrom p import awaited, main\n\na, b = asyncio.run(asyncio.gather(awaited(1), main(2)))\nprint(a.x)\n"]),
     ("tasks go on while a case waits",
      "import asyncio, unittest\nfrom p import Box\nclass T(unittest.IsolatedAsyncioTestCase):\n    def setUp(self):\n        self.box = Box(2)\n        self.other = Box(3)\n"
      "    async def test_a(self):\n        main = asyncio.create_task(self.box.fill())\n        with self.assertRaises(ValueError):\n            await self.box.size(0)\n"
      "        self.assertEqual(await self.box.size(), 2)\n        main.cancel()\n",
-     ["import asyncio\nfrom p import Box\n\nbox = Box(2)\n\nasync def main_():\n    main = asyncio.create_task(box.fill())\n    try:\n        await box.size(0)\n"
-      "    except Exception as error:\n        print(type(error).__name__, error)\n    print(await box.size())\n    main.cancel()\n\nasyncio.run(main_())\n",
+     ["import asyncio\nfrom p import Box\n\nbox = Box(2)\n\nasync def main_of_test():\n    main = asyncio.create_task(box.fill())\n    try:\n        await box.size(0)\n"
+      "    except Exception as error:\n        print(type(error).__name__, error)\n    print(await box.size())\n    main.cancel()\n\nasyncio.run(main_of_test())\n",
       "import asyncio\nfrom p import Box\n\nbox = Box(2)\nprint(asyncio.run(box.size(0)))\n", "import asyncio\nfrom p import Box\n\nbox = Box(2)\nprint(asyncio.run(box.size()))\n",
       "import asyncio\nfrom p import Box\n\nbox = Box(2)\nmain = asyncio.create_task(box.fill())\nprint(main.cancel())\n"]),
     ("operators on objects are asked as they stand",

@@ -109,7 +109,7 @@ function givenIn(body) {
 function programs(body, kinds) {
 	const given = kinds?.length && body.length <= TEXT_MAX && !body.includes("console.log('closed')") ? givenIn(body) : [];
 	return inTurn((kinds || []).map((kind) => given.filter((one) => kind === ASYNC || !one.isAsync)
-		.map((one) => put(body, one, `(${kind} () { try { yield* ${body.slice(one.at, one.end)}; } finally { console.log('closed'); } })()`)))).slice(0, EACH_MAX);
+		.map((one) => put(body, one, `(${kind} () { try { console.log('opened'); yield* ${body.slice(one.at, one.end)}; } finally { console.log('closed'); } })()`)))).slice(0, EACH_MAX);
 }
 
 module.exports = { asksFor, programs };

@@ -24,6 +24,7 @@ const WIDE = { a: 'ä', e: 'é', o: 'ö', u: 'ü' };
 const WIDENED = /\\(?:u\{[^}]*\}|u.{4}|x..|[^])\p{L}*|(?<!\p{L})(\p{L}*?)[aeou](?=\p{Ll})/gu; // what is behind an escape stays as it is
 const ESCAPING = /\\\\([A-Za-z])/g; // in a source `'\\n'` and `/\\n/` are two of them and a letter
 const NO_CALL = /^(?:log|import|require|if|for|while|switch)$/; // the project's
+const TAKES_THREE = /^(?:\w*[eE]quals?|match|replace(?:All)?|describe|test|it)$/; // what is where has a meaning
 const TEXT_MAX = 4000, SINGLE_MAX = 60; // what is looked at; what comes one by one
 const PAIRS_MAX = 3, EACH_MAX = 6, CALLS_MAX = 4, MOST = 14;
 
@@ -74,12 +75,13 @@ function wordsTurned(inner) {
 /* { at, end, text }: the first and the last of at least three arguments, all of them texts that are written out, in each other's place; or null.
  * `run('good.js', '--max', '20', 'long.js')`: what is said of several may be said of the last of them. */
 function argumentsTurned(text, list, open) {
-	const end = NO_CALL.test(list[open - 1]?.text) ? -1 : closing(list, open), args = end < 0 ? [] : argumentsOf(text.slice(list[open].end, list[end].at));
+	const isOwn = !NO_CALL.test(list[open - 1].text) && !TAKES_THREE.test(list[open - 1].text) && list[open - 2]?.text !== 'new';
+	const end = isOwn ? closing(list, open) : -1, args = end < 0 ? [] : argumentsOf(text.slice(list[open].end, list[end].at));
 	const isTurned = args.length > 2 && args.every((one) => PLAIN.test(one)) && args[0] !== args.at(-1);
 	return isTurned ? { at: list[open].end, end: list[end].at, text: [args.at(-1), ...args.slice(1, -1), args[0]].join(', ') } : null;
 }
 
-/* Texts near one, in which two words, all items of a list of plain values or two arguments change places. */
+/* Texts near one, in which two words, all items of a list of plain values or the first and the last of three arguments and more change places. */
 function turned(text) {
 	const list = text.length > TEXT_MAX ? [] : tokens(text), found = [];
 	for (const [i, t] of list.entries()) {

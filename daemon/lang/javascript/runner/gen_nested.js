@@ -15,7 +15,7 @@ const WORDS = new Set('deque popleft appendleft stack queue unshift shift pop re
 const PAIRS = { '(': ')', '[': ']', '{': '}' };
 const DATA = [new RegExp(ESCAPE, 'gu'), /"[^"\n]*"/g];      // in a text: brackets and commas there are none
 const COMMA = /\s*,\s*/g, BLANK = /\s+/g, IS_VALUE = /^(?:[([,=:?]|=>|return)$/;
-const EACH_MAX = 6, TEXT_MAX = 4000;
+const EACH_MAX = 6, TEXT_MAX = 4000, DEPTH_MAX = 12;
 
 /*
  * Where what a text gives a name to begins and ends, by tokens: [{ name, from, to }]. The changed function, of that `label`, is all of it, others
@@ -27,7 +27,8 @@ function namedIn(list, label) {
 		const before = list[i - 1]?.text === '*' ? list[i - 2]?.text : list[i - 1]?.text;
 		if (/^(?:const|let|var)$/.test(before || '') && list[i + 1]?.text === '=')
 			return [{ name: t.text, from: i, to: expressionEnd(list, i + 2, false) }];
-		const open = before === 'function' && t.kind === 'word' ? list.findIndex((one, k) => k > closing(list, i + 1) && one.text === '{') : -1;
+		const given = before === 'function' && t.kind === 'word' ? closing(list, i + 1) : -1;
+		const open = given < 0 ? -1 : list.findIndex((one, k) => k > given && one.text === '{');
 		return open < 0 ? [] : [{ name: t.text, from: i, to: closing(list, open) }];
 	});
 	return isOwn ? [{ name: label, from: first, to: list.length }, ...others] : others;
@@ -107,6 +108,16 @@ function deep(list, from = 0, to = list.length) {
 	return most;
 }
 
+/* Are there more brackets within each other than anybody writes? */
+function isTooDeep(list) {
+	let depth = 0, most = 0;
+	for (const { kind, text } of list) {
+		depth += kind === 'punct' && PAIRS[text] ? 1 : kind === 'punct' && /^[)\]}]$/.test(text) ? -1 : 0;
+		most = Math.max(most, depth);
+	}
+	return most > DEPTH_MAX;
+}
+
 /* The items between two brackets as tokens, of an object what stands behind the keys; null: it is none, or one is a function or puts in others. */
 function itemsOf(texts, isObject) {
 	const rows = texts.map((text) => tokens(text));
@@ -140,7 +151,7 @@ function literals(body, all) {
 function programs(body, isAsked) {
 	const all = isAsked && body.length <= TEXT_MAX ? tokens(body) : [], texts = all.filter((t) => PLAIN.test(t.text));
 	const rows = texts.map((t) => turned(t.text.slice(1, -1)).map((said) => put(body, { at: t.at + 1, end: t.end - 1 }, said)));
-	return inTurn([...rows, literals(body, all)]).slice(0, EACH_MAX);
+	return inTurn([...rows, isTooDeep(all) ? [] : literals(body, all)]).slice(0, EACH_MAX);
 }
 
 module.exports = { asksIn, programs, turned };

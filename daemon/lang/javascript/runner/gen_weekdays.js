@@ -9,7 +9,7 @@ const { closing, tokens } = require('./lexer.js');
 const { argumentsOf } = require('./gen_scenes.js');
 
 const SPEAKS = /getDay\b|getUTCDay\b|weekday|weekend|workday|business_?day|dayOfWeek|saturday|sunday|monday|holiday/i;
-const DAY = /\b(\d{4})-(\d\d)-(\d\d)(?!\d)/g;
+const DAY = /\b([1-9]\d{3})-(\d\d)-(\d\d)(?!\d)/g;
 const MAKES = /^(?:Date|UTC)$/; // of numbers
 const BY = [3, 4, 1, 2, 5, 6]; // tests like the middle of a week
 const TEXT_MAX = 4000, DAY_MS = 86400000;

@@ -27,7 +27,8 @@ def programs(src, _change):
 
 def of_others(src, asked):
     """The text of a question about other texts of the program in the place of what its calls are given first; others that are given so come first."""
-    given = [n.args[0] for n in gen_text.walk(asked) if isinstance(n, ast.Call) and n.args]
+    quoted = src.quoted()
+    given = [n.args[0] for n in gen_text.walk(asked) if isinstance(n, ast.Call) and n.args and n.args[0] not in quoted]
     same = [n for n in given if isinstance(n, ast.Constant) and isinstance(n.value, str) and n.value == getattr(given[0], "value", None)]
     firsts = {n.args[0] for n in src.nodes if isinstance(n, ast.Call) and n.args}
     standing = sorted(src.standing(), key=lambda n: n not in firsts) if same else []

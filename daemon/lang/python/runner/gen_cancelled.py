@@ -27,12 +27,19 @@ def programs(src, _change):
     at, end = src.span(body[0])[0], len(src.data)
     for call in gen_text.walk(src.tree):
         args = call.args if isinstance(call, ast.Call) and gen_text.dotted(call.func) == "asyncio.gather" else []
-        behind = src.span(args[-1])[1] if args else 0
-        more = [(behind, behind, ", %s=True" % GIVEN)] if GIVEN not in {k.arg for k in getattr(call, "keywords", ())} else []
         for one in (args[0], args[-1]) if len(args) > 1 and not any(isinstance(a, ast.Starred) for a in args) else ():
-            yield src._apply(0, end, [(at, at, HASTY), src.span(one) + ("hasty(%s)" % src.text(one),)] + more)
+            yield src._apply(0, end, [(at, at, HASTY), src.span(one) + ("hasty(%s)" % src.text(one),)] + given(src, call))
     for one in filter(None, map(run_alone, body)):
         yield src._apply(0, end, [(at, at, HASTY + BOTH), src.span(one) + ("both(lambda: %s)" % src.text(one),)])
+
+
+def given(src, call):
+    """The edit by which a call gives errors back, before its bracket closes; [] where it does."""
+    if GIVEN in {k.arg for k in call.keywords}:
+        return []
+    close = src.span(call)[1] - 1
+    is_behind_comma = src.data[:close].rstrip().endswith(b",")
+    return [(close, close, "%s%s=True" % ("" if is_behind_comma else ", ", GIVEN))]
 
 
 def run_alone(node):

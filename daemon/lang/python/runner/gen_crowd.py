@@ -1,5 +1,5 @@
-"""More than there are turns for, each of which takes a good part of the time that it has: who waits for a turn within that time is late, and
-nobody who answers is slow. Tests have as many as there are turns, and some that never answer.
+"""More than there are turns for, each of which takes a good part of the time that it has: who waits for a turn within that time is late,
+though none of them needs longer than it has. Tests have as many as there are turns, and some that never answer.
 
 The first of a list that is written out, or of what a helper is given one by one, comes nine times; what is waited for takes 0.65 of the timeout.
 """
@@ -10,6 +10,7 @@ import gen_text
 MOST = 8            # programs that are tried
 CROWD = 9           # more than most have turns
 PART = 0.65         # two one after the other are too late
+TIME_MAX = 30       # seconds that a program may seem to wait for: most of them pass at once (loops.py)
 TURNS = frozenset("Semaphore BoundedSemaphore Queue".split())
 TIMES = frozenset("wait_for timeout timeout_at".split())
 NAMES = frozenset("timeout seconds deadline limit_seconds".split())
@@ -22,7 +23,7 @@ def most(change):
 def programs(src, change):
     """Texts near one program: one of each list, and of each call of a helper that takes any number."""
     time = timeout_of(src, change.trees)
-    for one, (start, end), text in crowds(src) if time else ():
+    for one, (start, end), text in crowds(src) if time and time <= TIME_MAX else ():
         slow = repr(round(PART * time, 6))
         own = [n for n in gen_text.walk(one) if isinstance(n, ast.Constant) and isinstance(n.value, float)][-1:]    # of several numbers the time is the last
         sleeps = [n.args[0] for n in gen_text.walk(src.tree) if isinstance(n, ast.Call) and gen_text.dotted(n.func) == "asyncio.sleep" and n.args and is_number(n.args[0])]

@@ -83,20 +83,22 @@ class Flattener:
                 start, end = self.src.span(n)
                 word = AWAIT.match(self.src.data, start)    # what is awaited may stand in brackets, which no expression has
                 called = n.value.func if isinstance(n.value, ast.Call) else None
-                is_made = gen_text.dotted(called).split(".")[-1] in OF_LOOP if called is not None else False
+                is_made = called is not None and gen_text.dotted(called).split(".")[-1] in OF_LOOP and "awaited" not in gen_text.mentions(self.src.tree)
                 out += [(start, word.end(), "asyncio.run(awaited(lambda: " if is_made else "asyncio.run("), (end, end, "))" if is_made else ")")]
             todo.extend(gen_text.children(n))
         return out
 
     def whole(self, node):
         """The steps of a test that is a coroutine as one: what it makes is of one loop, and goes on while it waits."""
-        name = "main" if "main" not in gen_text.mentions(node) else "main_"
+        name = "main" if "main" not in gen_text.mentions(self.src.tree) else "main_of_test"
         block = ast.copy_location(ast.If(test=None, body=node.body, orelse=[]), node)
         start, body = self.src.span(node)[0], self.src.span(node.body[0])[0]
+        head = (start, start + signature_end(self.src.data[start:body]), "async def %s():" % name)
         self.in_loop = True
-        head = (start, self.src.data.rindex(b":", start, body) + 1, "async def %s():" % name)
-        made, run = Step(node, self.text(node, [head] + self.inner(block))), Step(node, "")
-        self.in_loop = False
+        try:
+            made, run = Step(node, self.text(node, [head] + self.inner(block))), Step(node, "")
+        finally:
+            self.in_loop = False
         made.uses, made.defines = set().union(set(), *map(self.uses, node.body)) - set().union(set(), *map(self.defines, node.body)), {name}
         run.see, run.uses = ["asyncio.run(%s())" % name], {name}
         return [made, run]
@@ -381,6 +383,12 @@ class Flattener:
         pad = " " * indent
         tail = "\n%sexcept Exception as error:\n%s    print(type(error).__name__, error)" % (pad, pad)
         return [(start, head_end, "try:"), (end, end, tail)]
+
+
+def signature_end(head):
+    """How long a definition's text is with its colon, of all that stands before what it does: a comment may be there as well."""
+    rest = re.sub(rb"#[^\n]*|\"[^\"\n]*\"|'[^'\n]*'", lambda m: b" " * len(m.group()), head)
+    return rest.rindex(b":") + 1
 
 
 def needs_loop(node):
