@@ -47,6 +47,15 @@ static const struct {
 	  "print(type(error).__name__)\n\n"
 	  "print(balance(1))\n",
 	  "KeyError\n5\n", "KeyError\n6\n", SAYS, NULL, true },
+	{ "the same function, asked again",
+	  "try {\n\t(function () { inspect(null, 1); })();\n} catch (error) "
+	  "{\n\tconsole.log(error);\n}\n\n"
+	  "console.log(inspect('a'));\n",
+	  "[RangeError: no]\n'a'\n", "[RangeError: no]\n\"a\"\n", SAYS, NULL, false },
+	{ "the same method",
+	  "try {\n\tyard.take(null, 1);\n} catch (error) {\n\tconsole.log(error);\n}\n\n"
+	  "console.log(yard.take('a'));\n",
+	  "[RangeError: no]\n4\n", "[RangeError: no]\n3\n", SAYS, NULL, true },
 	{ "a block that prints twice",
 	  "try:\n    print(name(1))\n    print(balance(1))\nexcept Exception as error:\n    "
 	  "print(type(error).__name__)\n",

@@ -512,6 +512,7 @@ class Faults(unittest.TestCase):
         rows = [
             ("print(1)\n", None), ("print(x)\n", "undefined"), ("print(\n", "syntax"),
             ("import p\nprint(p._x)\n", "private"), ("import p\nprint(p.__name__)\n", None),
+            ("from p import f\nprint(f({'a': 1, 'b': 2, 'a': 3}))\n", "twice"), ("from p import f\nb = {}\nprint(f([{'a': 1, 'A': 2, **b}, {'a': 3}, {b: 1, b: 2}]))\n", None),
             ("from p._x import y\nprint(y)\n", "private"), ("import time\nprint(time.time())\n", "unstable"),
             ("import random\nprint(random.random())\n", "unstable"), ("import pytest\nprint(pytest)\n", "tool"),
             ("def f():\n    return g()\n\ndef g():\n    return 1\n\nprint(f())\n", None),

@@ -53,11 +53,9 @@ def variants(text, known, rng):
     out, sure = [], []
     places = _outside_first(tree, _places(tree))[:PLACES_MAX]
     beside = _beside(src, places)
-    dated, others = _dated(tree), _other_keys(tree)
+    dated = _dated(tree)
     for node, how in places:
         row, changed = [], _changed(src, node, how, known, beside, rng)
-        if how == "key":    # nobody writes one twice
-            changed = [c for c in changed if gen_text.value_of(c[0][2]) not in others[id(node)]]
         if id(node) in dated:
             span = src.span(node)
             changed += [(span + (repr(n),), True) for n in rng.sample(PARTS_OF_DATES, 4)]
@@ -191,13 +189,6 @@ def _outside_first(tree, places):
         return places
     inside = {id(n) for one in tree.body if isinstance(one, (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)) for n in gen_text.walk(one)}
     return sorted(places, key=lambda row: id(row[0]) in inside)
-
-
-def _other_keys(tree):
-    """{id of a key: the keys that its mapping has besides}"""
-    mappings = [node.keys for node in gen_text.walk(tree) if isinstance(node, ast.Dict)]
-    return {id(one): [k.value for k in keys if k is not one and isinstance(k, ast.Constant)]
-            for keys in mappings for one in keys if one is not None}
 
 
 def _dated(tree):
@@ -525,9 +516,9 @@ def _containers(src, node, beside, rng):
         out += [(4, items[::-1])]
     if items and not isinstance(node, (ast.Dict, ast.Set)):
         out += [(3, items + items[:1]), (2, ["None"] + items), (1, items * 2)]
-    # what the program's other lists have: rules that meet, names that are there twice; nobody writes one key of a mapping twice
-    keys = {ast.dump(k) for k in node.keys} if isinstance(node, ast.Dict) else None
-    others = [i for i in beside.items if i not in items and _is_new(i, keys) and (not items or _alike(i, items[0]))]
+    # what the program's other lists have: rules that meet, keys that are there twice
+    pairs = isinstance(node, ast.Dict)
+    others = [i for i in beside.items if i not in items and _is_pair(i) == pairs and (not items or _alike(i, items[0]))]
     for other in rng.sample(others, min(3, len(others))):
         out += [(3, items + [other]), (2, [other] + items)]
     shown_all = [shown(some) for some in _drawn(out, rng)]
@@ -551,11 +542,9 @@ def again(text, other):
     return "%s%s\n%s\n%s\n" % (head, asked, near, asked)
 
 
-def _is_new(item, keys):
-    """Is it a pair of another key; where there are no keys, no pair?"""
+def _is_pair(item):
     tree = gen_text.parse("{%s}" % item)
-    node = tree.body[0].value if tree else None
-    return isinstance(node, ast.Dict) and ast.dump(node.keys[0]) not in keys if keys is not None else not isinstance(node, ast.Dict)
+    return bool(tree) and isinstance(tree.body[0].value, ast.Dict)
 
 
 def _alike(one, other):

@@ -224,6 +224,8 @@ def _forbidden(statement, own_clocks):
                 return "private", ".".join(names)
             if names[0] in TOOLS and node.module != "unittest.mock":
                 return "tool", names[0]
+        elif isinstance(node, ast.Dict) and _twice(node) is not None:
+            return "twice", repr(_twice(node))
         elif isinstance(node, ast.Call):
             name = gen_text.dotted(node.func)
             owner, _, last = name.rpartition(".")
@@ -231,6 +233,12 @@ def _forbidden(statement, own_clocks):
             if UNSTABLE.search(name) and not UNSTABLE_OK.search(name) and not is_own:
                 return "unstable", name
     return None
+
+
+def _twice(node):
+    """A key that a mapping is written with twice, as nobody does; or None."""
+    keys = [k.value for k in node.keys if isinstance(k, ast.Constant)]
+    return next((key for i, key in enumerate(keys) if key in keys[:i]), None)
 
 
 def _is_super(node, inside):
