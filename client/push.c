@@ -59,6 +59,7 @@ static struct tora_sv called_name(struct tora_sv function)
 	return (struct tora_sv){ function.at + i, function.len - i };
 }
 
+/* As judge/text.h has it, whose layer is not the client's. */
 static bool calls(struct tora_sv line, struct tora_sv name)
 {
 	for (size_t i = 0; name.len && i + name.len < line.len; i++)

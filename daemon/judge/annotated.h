@@ -10,10 +10,15 @@
 #include "judge/evidence.h"
 
 /*
- * The test hands a changed function a tuple or a list, written out in the call or in a line that gives it a name, with more or fewer items
- * than a `tuple[...]` without `...` has that the parameter of the base is annotated with, or a list of such with something else in it; or None as a value of a mapping of plain types; or what `iter()` gives where that is a list, a tuple, a
- * set, a mapping or another collection. `*rest` in it, a name that is changed on the way, functions by names that the language's own lists and
- * mappings have, and text that is no Python, say nothing.
+ * The test hands a changed function, by an argument that is written out in the call or in a line that gives it a name, what the annotation
+ * of the base does not say:
+ *
+ * - of a `tuple[...]` without `...` more or fewer items, or in a list of such something else;
+ * - what `iter()` gives for a list, a tuple, a set, a mapping or another collection;
+ * - None as a value of a mapping of plain types, where the base has no word of None.
+ *
+ * `*rest`, a name that is changed on the way, functions by names that the language's own lists and mappings have, and text that is no
+ * Python, say nothing.
  */
 bool tora_annotated_left(const struct tora_case *c);
 

@@ -10,9 +10,11 @@
 #include "judge/evidence.h"
 
 /*
- * An error that was not there is about a text which the test hands over, or about nothing but a number, as of a key, and both versions of the function have a list of
- * other texts in quotes, two at least and "or" before the last one, each on one line. Or it is all that an error says, as a KeyError does, and both ask a table
- * with a name in capitals for the same key, `LISTS[name]`, where the base looks nowhere whether it is there.
+ * An error that was not there is about a text which the test hands over, or about nothing but a number, as of a key, and
+ *
+ * - both versions of the function have a list of other texts in quotes, two at least and "or" before the last one, each on one line;
+ * - or it is all that the error says, as of a KeyError, and both ask a table with a name in capitals for the same key, `LISTS[name]`, where
+ *   the base looks nowhere whether it is there.
  */
 bool tora_choices_left(const struct tora_case *c);
 

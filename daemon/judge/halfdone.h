@@ -13,7 +13,7 @@
  * The test catches an error that the project raised, the same on both sides, and what it prints behind that differs. No message, changelog or
  * document of the change has a word for what is left when something fails: that it is all or nothing, that it is rolled back, remembered
  * or tried again. Errors that the test raises itself are aspect.h's; of a test with a loop nothing is known,
- * nor where what failed was the same function, called by its name alone.
+ * nor of one whose last line prints what a function gives, called by its name alone, that was called before.
  */
 bool tora_half_done(const struct tora_case *c);
 

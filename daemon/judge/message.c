@@ -22,15 +22,15 @@
 
 /* Words that make a message one of a class. '*' is any ending. */
 static const char keeps_words[] =
-	"refactor*|clean up|cleanup*|clean-up|cleaning|simplif*|perf|performance|speed*|faster|"
-	"optimi*|vectori*|rewrit*|rewrote|reimplement*|moderni*|type hint*|type annotation*|"
-	"annotat*|lint|lints|linted|linter*|linting*|pre-commit|pre commit|formatting|typo*|"
-	"reorgani*|extract|extracts|extracted|extracting|dedup*|inline*|memoi*|cleaned up|"
-	"cleans up|pythonic|idiomatic|shorter|tidy*|consolidat*|restruct*|unif*|homogeni*|"
-	"harmoni*|trivial|move*|reuse*|readability|more readable|maintainab*|maintenance|"
-	"maintainer*|flatten*|shorten*|in one go|one pass|single pass|concurrently|in parallel|at "
-	"once|"
-	"our own|maintain compat*|maintain backward*|maintain behavio*|maintain existing";
+	"refactor*|clean up|cleanup*|clean-up|cleaning|simplif*|perf|performance|speed*|"
+	"faster|optimi*|vectori*|rewrit*|rewrote|reimplement*|moderni*|type hint*|"
+	"type annotation*|annotat*|lint|lints|linted|linter*|linting*|pre-commit|pre commit|"
+	"formatting|typo*|reorgani*|extract|extracts|extracted|extracting|dedup*|inline*|"
+	"memoi*|cleaned up|cleans up|pythonic|idiomatic|shorter|tidy*|consolidat*|restruct*|"
+	"unif*|homogeni*|harmoni*|trivial|move*|reuse*|readability|more readable|maintainab*|"
+	"maintenance|maintainer*|flatten*|shorten*|in one go|one pass|single pass|"
+	"concurrently|in parallel|at once|maintain compat*|maintain backward*|"
+	"maintain behavio*|maintain existing";
 /* What a subject begins with; within it they are as often what the code does: "HTML comments", "to avoid a crash". */
 static const char keeps_first_words[] =
 	"style|typing|cache|caching|bump*|f-strings|docs|docstring*|comments|internal*|split*|"
@@ -241,19 +241,10 @@ static unsigned at_most(unsigned n, unsigned max)
 	return n < max ? n : max;
 }
 
-static struct tora_sv first_of(struct tora_sv subject)
-{
-	size_t n = 0;
-
-	while (n < subject.len && !isspace((unsigned char)subject.at[n]))
-		n++;
-	return (struct tora_sv){ subject.at, n };
-}
-
 static double weigh(struct tora_sv subject, struct tora_sv body, const char *words,
                     const char *body_words, enum tora_talk talk)
 {
-	struct tora_sv first = first_of(subject);
+	struct tora_sv first = tora_words_first(subject);
 
 	return 2.5 * (tora_words_match(first, words) || tora_words_count_talk(first, talk)) +
 	       1.5 * at_most(tora_words_count(subject, words) +
@@ -276,7 +267,7 @@ static struct tora_sv without_scope(struct tora_sv subject)
 /* "Convert keys to snake_case", "Limit ...": the verb says what becomes of it. What is dropped or merged may be code. */
 static bool claims_first(struct tora_sv subject)
 {
-	struct tora_sv first = first_of(subject);
+	struct tora_sv first = tora_words_first(subject);
 
 	/* "Return early", unlike "Return 0". */
 	return !tora_words_match(subject, "return early|returns early|else after return") &&
@@ -315,7 +306,7 @@ static struct tora_sv without_place(struct tora_sv subject)
 /* "Closes #77." */
 static bool names_an_issue(struct tora_sv piece)
 {
-	struct tora_sv first = first_of(piece = tora_sv_trim(piece));
+	struct tora_sv first = tora_words_first(piece = tora_sv_trim(piece));
 
 	return tora_words_match(first, "closes|close|closed|resolves|resolved|see|refs|part") &&
 	       (tora_sv_has(piece, " #") || tora_sv_has(piece, " GH-"));
@@ -427,12 +418,12 @@ static void add_wording(struct tora_sv subject, struct tora_sv said, struct tora
 		(tora_wording_acts(said) ? 2.5 : 0);
 	score[TORA_CLAIM_FIXES] += tora_wording_typo_that_runs(subject) ? 9 : 0;
 	score[TORA_CLAIM_KEEPS] += tora_wording_of_storage(subject) ? 2.5 : 0;
-	score[TORA_CLAIM_KEEPS] += tora_wording_drops_code(subject) ? 4 : 0;
+	score[TORA_CLAIM_KEEPS] += tora_wording_drops_code(without_scope(subject)) ? 4 : 0;
 	/* "Leave unset options out of saved profiles" */
-	score[TORA_CLAIM_CHANGES] +=
-		tora_words_match(first_of(said), "leave|leaves") && tora_words_match(said, "out")
-			? 4
-			: 0;
+	score[TORA_CLAIM_CHANGES] += tora_words_match(tora_words_first(said), "leave|leaves") &&
+	                                             tora_words_match(said, "out")
+	                                     ? 4
+	                                     : 0;
 	score[TORA_CLAIM_KEEPS] += tora_wording_has_another(said) ? 4 : 0;
 	score[TORA_CLAIM_ADDS] += tora_subject_makes_able(said)  ? 2.5
 	                          : tora_wording_takes_too(body) ? BODY_ALONE
@@ -462,7 +453,7 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 	body = tora_wording_without_code(below, body_buf);
 	score[TORA_CLAIM_KEEPS] +=
 		weigh(plain, body, keeps_words, keeps_body_words, TORA_TALK_FORMATTERS) +
-		4 * tora_words_match(first_of(said), keeps_first_words);
+		4 * tora_words_match(tora_words_first(said), keeps_first_words);
 	score[TORA_CLAIM_FIXES] += weigh(said, body, fixes_words, fixes_words, TORA_TALKS);
 	score[TORA_CLAIM_ADDS] += weigh(plain, body, adds_words, adds_words, TORA_TALKS);
 	score[TORA_CLAIM_CHANGES] +=
@@ -497,7 +488,8 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 			: 0;
 	/* "Avoid a KeyError" */
 	score[TORA_CLAIM_FIXES] +=
-		tora_words_match(first_of(said), "avoid*") && tora_means_outcome(said) ? 5 : 0;
+		tora_words_match(tora_words_first(said), "avoid*") && tora_means_outcome(said) ? 5
+											       : 0;
 	score[TORA_CLAIM_CHANGES] += tora_subject_splits_data(subject) ||
 	                                             tora_subject_improves_output(subject) ||
 	                                             tora_subject_resizes_default(said)
@@ -516,7 +508,7 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 	/* "The empty password was accepted": what is complained of is no feature. */
 	if ((best <= BODY_ALONE || (ret.claim == TORA_CLAIM_CHANGES && best <= ONE_WORD) ||
 	     (ret.claim == TORA_CLAIM_ADDS && !prefix &&
-	      !tora_words_match(first_of(said), adds_words))) &&
+	      !tora_words_match(tora_words_first(said), adds_words))) &&
 	    tora_subject_complains(said))
 		ret.claim = TORA_CLAIM_FIXES;
 	if (best <= BODY_ALONE && tora_subject_allows(said))

@@ -51,15 +51,6 @@ static struct tora_sv behind(struct tora_sv text, size_t n)
 	return tora_sv_trim((struct tora_sv){ text.at + n, text.len - n });
 }
 
-static struct tora_sv first_of(struct tora_sv text)
-{
-	size_t n = 0;
-
-	while (n < text.len && !isspace((unsigned char)text.at[n]))
-		n++;
-	return (struct tora_sv){ text.at, n };
-}
-
 /* "Cursor.next()", "follow_links", "HttpClient": no word of any language. */
 static bool is_name(struct tora_sv word)
 {
@@ -87,7 +78,7 @@ static bool is_operator(struct tora_sv word)
 /* The bytes of what is written as a program or a command line has it, and stands in front; 0: words do. */
 static size_t code_in_front(struct tora_sv subject)
 {
-	struct tora_sv word = first_of(subject);
+	struct tora_sv word = tora_words_first(subject);
 	const char *open, *end;
 
 	if (!word.len || subject.len < 2)
@@ -121,15 +112,15 @@ static bool is_third_person(struct tora_sv word)
 /* "clears setuid too", "stops at the root": `text` begins with what its subject does. */
 static bool says_what_it_does(struct tora_sv text)
 {
-	struct tora_sv verb = first_of(text), object;
+	struct tora_sv verb = tora_words_first(text), object;
 
 	if (tora_words_match(verb, "now|also|still|always|never|only")) {
 		text = behind(text, verb.len);
-		verb = first_of(text);
+		verb = tora_words_first(text);
 	}
 	if (!is_third_person(verb))
 		return false;
-	object = first_of(behind(text, verb.len));
+	object = tora_words_first(behind(text, verb.len));
 	return object.len && !tora_words_match(object, prepositions)
 	               ? !tora_words_match(object, verbs)
 	               : tora_words_match(verb, alone);
@@ -147,11 +138,11 @@ static bool is_piece(struct tora_sv thing)
 /* "A trailing comma opens a new column": what follows "a" is one thing, so that the first word with the ending is the verb. */
 static bool does_one_thing(struct tora_sv subject)
 {
-	struct tora_sv word = first_of(subject), rest = behind(subject, word.len);
+	struct tora_sv word = tora_words_first(subject), rest = behind(subject, word.len);
 
 	if (!tora_words_match(word, "a|an|each|every|any"))
 		return false;
-	for (bool any = false; (word = first_of(rest)).len; any = true) {
+	for (bool any = false; (word = tora_words_first(rest)).len; any = true) {
 		if (tora_words_match(word, prepositions))
 			return false;
 		if (any && says_what_it_does(rest))
@@ -175,7 +166,7 @@ bool tora_states_what_a_mark_does(struct tora_sv subject)
 /* "treewalk: `..` stops at the root" */
 static struct tora_sv without_place(struct tora_sv subject)
 {
-	struct tora_sv first = first_of(subject);
+	struct tora_sv first = tora_words_first(subject);
 
 	return first.len > 1 && isalnum((unsigned char)first.at[0]) && tora_sv_ends(first, ":")
 	               ? behind(subject, first.len)
@@ -184,14 +175,14 @@ static struct tora_sv without_place(struct tora_sv subject)
 
 bool tora_states_result(struct tora_sv subject, struct tora_sv said)
 {
-	struct tora_sv first = first_of(said), rest = behind(said, first.len);
+	struct tora_sv first = tora_words_first(said), rest = behind(said, first.len);
 	struct tora_sv sentence = without_place(subject);
 	size_t code = code_in_front(sentence);
 
 	/* "No colours when piped", "No more guessing of types" */
 	if (tora_words_match(first, "no|only") &&
 	    (tora_words_match(rest, "when|if|unless") ||
-	     tora_words_match(first_of(rest), "more")) &&
+	     tora_words_match(tora_words_first(rest), "more")) &&
 	    !tora_subject_of_no_behaviour(said))
 		return true;
 	if (is_of_code(said))

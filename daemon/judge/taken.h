@@ -12,8 +12,8 @@
 
 /*
  * The base gave on what a function of the test raised. Now another error comes, which the function under test raised before, for
- * something else; or none, of what a line of the test raises on purpose, and a changed file catches errors. No message names that type of error, as a timeout does TimeoutError, and none and no
- * changelog has a word about callbacks.
+ * something else; or none, of what a line of the test raises on purpose, where a changed file catches errors. No message names that type
+ * of error, or speaks of timeouts and the like where it is one, and none and no changelog has a word about callbacks or about trying again.
  */
 bool tora_taken(const struct tora_case *c, const struct tora_telling *t);
 

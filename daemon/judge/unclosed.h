@@ -11,7 +11,8 @@
 
 /*
  * The test hands over sources that say when they are opened and closed, `finally { console.log('closed'); }` (lang/: gen_closed.js), both
- * versions come to an end, and the head alone leaves some open that it began. No message, changelog or document of the change has a word about closing.
+ * versions come to an end, and the head alone leaves some open that it began. No message, changelog or document of the change has a word
+ * about closing.
  */
 bool tora_unclosed(const struct tora_case *c);
 

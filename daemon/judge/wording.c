@@ -217,9 +217,7 @@ bool tora_wording_gives(struct tora_sv subject)
 	if (at == SIZE_MAX)
 		return false;
 	next = tora_sv_trim((struct tora_sv){ subject.at + at + n, subject.len - at - n });
-	for (n = 0; n < next.len && !isspace((unsigned char)next.at[n]);)
-		n++;
-	next.len = n;
+	next = tora_words_first(next);
 	return tora_words_match((struct tora_sv){ subject.at, at },
 	                        "return|returns|yield|yields|raise|raises|throw|throws") &&
 	       !tora_sv_ends(next, "ing") && /* how it is done */
@@ -329,20 +327,11 @@ bool tora_wording_takes_too(struct tora_sv body)
 
 bool tora_wording_drops_code(struct tora_sv subject)
 {
-	const char *colon = memchr(subject.at, ':', subject.len);
-	struct tora_sv said = subject, first;
-	size_t n = 0;
-
-	if (colon && colon + 1 < subject.at + subject.len && colon[1] == ' ')
-		said = (struct tora_sv){ colon + 2,
-			                 (size_t)(subject.at + subject.len - colon - 2) };
-	while (n < said.len && !isspace((unsigned char)said.at[n]))
-		n++;
-	first = (struct tora_sv){ said.at, n };
-	return tora_words_match(first, "drop|drops|remove|removes|delete|deletes") &&
-	       tora_words_match(said, "inner function|inner class|closure|closures|wrapper|"
-	                              "wrappers|local variable*|temporary variable*|inner loop|"
-	                              "intermediate list|indirection");
+	return tora_words_match(tora_words_first(subject),
+	                        "drop|drops|remove|removes|delete|deletes") &&
+	       tora_words_match(subject, "inner function|inner class|closure|closures|wrapper|"
+	                                 "wrappers|local variable*|temporary variable*|inner loop|"
+	                                 "intermediate list|indirection");
 }
 
 bool tora_wording_has_another(struct tora_sv subject)
@@ -355,11 +344,7 @@ bool tora_wording_has_another(struct tora_sv subject)
 
 bool tora_wording_of_storage(struct tora_sv subject)
 {
-	size_t n = 0;
-
-	while (n < subject.len && !isspace((unsigned char)subject.at[n]))
-		n++;
-	return tora_words_match((struct tora_sv){ subject.at, n },
+	return tora_words_match(tora_words_first(subject),
 	                        "keep|keeps|store|stores|hold|holds|represent|represents") &&
 	       tora_text_has_word(subject, TORA_SV("as"), false) &&
 	       tora_words_match(subject, "instead of|rather than") &&

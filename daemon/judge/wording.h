@@ -36,7 +36,7 @@ bool tora_wording_takes_too(struct tora_sv body);
 bool tora_wording_has_another(struct tora_sv subject);
 /* "Keep lengths as timedelta instead of loose minutes": in which form something is held, which says of no result that it is another. */
 bool tora_wording_of_storage(struct tora_sv subject);
-/* "slots: drop the inner function": what nobody outside has is gone. */
+/* "Drop the inner function": what nobody outside has is gone. The subject has no scope in front. */
 bool tora_wording_drops_code(struct tora_sv subject);
 /* Of what is refused, and of what fails; what is thrown away is none. */
 bool tora_wording_of_errors(struct tora_sv text);

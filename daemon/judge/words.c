@@ -155,6 +155,15 @@ unsigned tora_words_count(struct tora_sv text, const char *phrases)
 	return n;
 }
 
+struct tora_sv tora_words_first(struct tora_sv text)
+{
+	size_t n = 0;
+
+	while (n < text.len && !isspace((unsigned char)text.at[n]))
+		n++;
+	return (struct tora_sv){ text.at, n };
+}
+
 bool tora_words_match(struct tora_sv text, const char *phrases)
 {
 	while (*phrases) {

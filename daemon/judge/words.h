@@ -16,6 +16,9 @@ void tora_words_add(struct tora_words *words, struct tora_sv text, struct tora_a
 bool tora_words_have(const struct tora_words *words, const char *stem);
 size_t tora_words_shared(const struct tora_words *a, const struct tora_words *b);
 
+/* What stands before the first blank. */
+struct tora_sv tora_words_first(struct tora_sv text);
+
 /* One of the '|'-separated phrases is in `text` as whole words; '*' at the end of a word
  * stands for any ending: "refactor*|clean up". ASCII case is ignored. */
 bool tora_words_match(struct tora_sv text, const char *phrases);

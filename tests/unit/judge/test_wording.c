@@ -70,6 +70,7 @@ static const struct {
 	{ "what is done with something", "we add/remove/replace rows", CHANGES },
 	{ "names without a scope", "add/remove/subtract use one helper", KEEPS },
 	/* what there is already */
+	{ "what is ours from now on", "Colours of our own", NONE },
 	{ "what is ours now", "Return our own Response type from get()", CHANGES },
 	{ "what is ours", "runs() is itertools.groupby, we don't need our own", KEEPS },
 	/* what nobody outside has */

@@ -21,8 +21,8 @@ class Weekdays(unittest.TestCase):
         self.assertIn("due(datetime.date(2024, 5, 18))", found(DUE, DUE_TEST, "due", [5]))
 
     def test_asked_for(self):
-        for words, wanted in (({"weekday"}, True), ({"weekend"}, True), ({"days"}, False), (set(), False)):
-            self.assertEqual(bool(gen_weekdays.most(types.SimpleNamespace(words=frozenset(words)))), wanted)
+        for text, wanted in (("day.weekday() > 4", True), ("is_Weekend(day)", True), ("next_business_day(day)", True), ("if day in HOLIDAYS:", True), ("day.days", False), ("", False)):
+            self.assertEqual(bool(gen_weekdays.most(types.SimpleNamespace(text=text))), wanted, text)
 
     def test_programs(self):
         made = programs("print(late(date(2024, 2, 28), '2024-03-14', 14))\n")

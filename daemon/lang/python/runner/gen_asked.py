@@ -19,7 +19,7 @@ def most(change):
 
 def programs(src, _change):
     """Texts near one program, one of each other text."""
-    for _, asked, steps in gen_early.asked_after(src):
+    for asked, steps in gen_early.asked_after(src):
         step = src.span(steps[-1])[0] if steps else None
         for text in of_others(src, asked) if steps else ():
             yield src._apply(0, len(src.data), [(step, step, "print(%s)\n" % text), src.span(asked) + (text,)])

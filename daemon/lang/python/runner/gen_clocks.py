@@ -36,8 +36,7 @@ def programs(src, change):
     changes = changes_of(zone, first.year)
     for day, before, within in [(d, b, w) for b, w in ((1, False), (0, True), (0, False)) for d in changes]:
         moved = Moved(day - datetime.timedelta(before) - first, within)
-        edits = [edit for call in calls for edit in moved.call(call)] + [(n, gen_mutate.quoted(moved.text(n.value))) for n in texts]
-        yield src.edited(edits)
+        yield src.edited(moved.all(calls, texts))
 
 
 class Moved:
@@ -45,6 +44,10 @@ class Moved:
 
     def __init__(self, by, within):
         self.by, self.within = by, within
+
+    def all(self, calls, texts):
+        """[(node, text)] for calls that make days and texts that have some."""
+        return [edit for call in calls for edit in self.call(call)] + [(n, gen_mutate.quoted(self.text(n.value))) for n in texts]
 
     def call(self, call):
         """[(node, text)] for the numbers of a call that makes a day."""

@@ -13,7 +13,7 @@ PART = 0.65         # two one after the other are too late
 TIME_MAX = 30       # seconds that a program may seem to wait for: most of them pass at once (loops.py)
 TURNS = frozenset("Semaphore BoundedSemaphore Queue".split())
 TIMES = frozenset("wait_for timeout timeout_at".split())
-NAMES = frozenset("timeout seconds deadline limit_seconds".split())
+NAMES = frozenset("timeout seconds deadline".split())
 
 
 def most(change):

@@ -44,17 +44,17 @@ def is_kept(node, own):
 
 def programs(src, _change):
     """Texts near one program: a question asked before all of the last steps, and before one at a time from the last one on, as it may fail before others."""
-    for _, asked, steps in asked_after(src):
+    for asked, steps in asked_after(src):
         for some in [steps] * (len(steps) > 1) + [[step] for step in reversed(steps)]:
             yield src._apply(0, len(src.data), [(src.span(step)[0],) * 2 + ("print(%s)\n" % src.text(asked),) for step in some])
 
 
 def asked_after(src):
-    """[(statement, what it asks, the last steps before it)] of the last questions."""
+    """[(what a statement asks, the last steps before it)] of the last questions."""
     body = src.tree.body
     shown = [node for node in body if gen_sequence.is_print(node)]
     for (node, asked), made in questions(src, shown[-ASKED_MAX:]):
-        yield node, asked, [step for step in body[made:body.index(node)] if is_step(step)][-STEPS_MAX:]
+        yield asked, [step for step in body[made:body.index(node)] if is_step(step)][-STEPS_MAX:]
 
 
 def questions(src, shown):

@@ -83,14 +83,14 @@ class Flattener:
                 start, end = self.src.span(n)
                 word = AWAIT.match(self.src.data, start)    # what is awaited may stand in brackets, which no expression has
                 called = n.value.func if isinstance(n.value, ast.Call) else None
-                is_made = called is not None and gen_text.dotted(called).split(".")[-1] in OF_LOOP and "awaited" not in gen_text.mentions(self.src.tree)
+                is_made = called is not None and gen_text.dotted(called).split(".")[-1] in OF_LOOP and "awaited" not in self.src.mentioned
                 out += [(start, word.end(), "asyncio.run(awaited(lambda: " if is_made else "asyncio.run("), (end, end, "))" if is_made else ")")]
             todo.extend(gen_text.children(n))
         return out
 
     def whole(self, node):
         """The steps of a test that is a coroutine as one: what it makes is of one loop, and goes on while it waits."""
-        name = "main" if "main" not in gen_text.mentions(self.src.tree) else "main_of_test"
+        name = "main" if "main" not in self.src.mentioned else "main_of_test"
         block = ast.copy_location(ast.If(test=None, body=node.body, orelse=[]), node)
         start, body = self.src.span(node)[0], self.src.span(node.body[0])[0]
         head = (start, start + signature_end(self.src.data[start:body]), "async def %s():" % name)

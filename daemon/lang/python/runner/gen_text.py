@@ -83,7 +83,7 @@ class Source:
         self.starts = [0]
         for line in self.data.split(b"\n"):
             self.starts.append(self.starts[-1] + len(line) + 1)
-        self._inside = self._nodes = self._texts = None
+        self._inside = self._nodes = self._texts = self._mentioned = None
 
     @property
     def nodes(self):
@@ -150,6 +150,13 @@ class Source:
         if "\n" in text and parse("_ = " + text) is None:
             return "(" + text + ")"
         return text
+
+    @property
+    def mentioned(self):
+        """Every identifier and attribute in it. Kept: each of a file's tests asks."""
+        if self._mentioned is None:
+            self._mentioned = mentions(self.tree)
+        return self._mentioned
 
     @property
     def texts(self):

@@ -4,26 +4,23 @@ tests, and what is moved to the Monday, or left out at the weekend, shows on two
 The days keep their distances, so that what is fourteen days after another still is.
 """
 import datetime
+import re
 
-import gen_mutate
 from gen_clocks import Moved
 from gen_twist import DAY, days_of
 
 MOST = 14           # programs that are tried
 BY = (3, 4, 1, 2, 5, 6)     # tests like the middle of a week
-SPEAKS = frozenset("weekday isoweekday isocalendar weekdays monthcalendar weekheader is_weekend weekend weekends workday workdays workday_of business_day "
-                   "business_days holiday holidays busday_offset is_busday SATURDAY SUNDAY MONDAY FRIDAY saturday sunday monday friday".split())
+SPEAKS = re.compile("weekday|weekend|workday|business_?day|busday|isocalendar|holiday|saturday|sunday|monday", re.I)
 
 
 def most(change):
-    return MOST if change.words & SPEAKS else 0
+    return MOST if SPEAKS.search(change.text) else 0
 
 
-def programs(src, change):
+def programs(src, _change):
     """Texts near one program, one for each other day of the week."""
     calls = days_of(src)
     texts = [node for node in src.standing() if DAY.search(node.value)]
     for by in BY if calls or texts else ():
-        moved = Moved(datetime.timedelta(by), False)
-        edits = [edit for call in calls for edit in moved.call(call)]
-        yield src.edited(edits + [(node, gen_mutate.quoted(moved.text(node.value))) for node in texts])
+        yield src.edited(Moved(datetime.timedelta(by), False).all(calls, texts))
