@@ -12,7 +12,6 @@
 #include <string.h>
 
 #define PARAMETERS_MAX 16
-#define AHEAD_MAX      128 /* tokens of the brackets of a definition */
 #define CALL_MAX       512 /* of those of a call */
 
 /* ---- what is said ------------------------------------------------------------------------- */
@@ -23,6 +22,8 @@ struct sentence {
 		BEGINS,   /* its subject comes next */
 		HAS_NOUN, /* its verb does */
 		HAS_VERB, /* "whole centimetres, from" do */
+		HAS_LONE, /* "1", before "or more" */
+		HAS_LONE_OR,
 		HAS_LOW,
 		IS_OTHER, /* it is not about what numbers there are of something */
 	} state;
@@ -47,8 +48,11 @@ static void read_number(struct sentence *s, struct tora_sv text)
 	double number;
 	bool is_read = tora_text_number(text, &number);
 
-	if (s->state == HAS_VERB && is_read && tora_words_match(s->last.text, "from|between")) {
-		s->state = HAS_LOW;
+	if (s->state == HAS_VERB && is_read) {
+		s->state = tora_words_match(s->last.text, "from|between|least|than|above")
+		                   ? HAS_LOW
+		                   : HAS_LONE;
+		s->bound.is_above = tora_words_match(s->last.text, "than|above");
 		s->bound.low = number;
 		s->bound.low_text = text;
 	} else if (s->state == HAS_LOW && is_read && !s->bound.has_high &&
@@ -65,6 +69,7 @@ static void read_word(struct sentence *s, struct tora_token t)
 {
 	switch (s->state) {
 	case BEGINS:
+		s->bound.is_of_all |= tora_words_match(t.text, "all");
 		if (tora_words_match(t.text, "a|an|the|all|each|every|both"))
 			return;
 		if (s->callee.len && tora_sv_is(t.text, "is") &&
@@ -81,16 +86,31 @@ static void read_word(struct sentence *s, struct tora_token t)
 		return;
 	case HAS_NOUN:
 		s->state = tora_words_match(t.text, "is|are") ? HAS_VERB : IS_OTHER;
+		s->bound.is_of_all &= tora_words_match(
+			s->bound.of, "measures|measurements|arguments|parameters|numbers");
 		return;
 	case HAS_VERB:
 		if (tora_words_match(t.text, "whole|integer|integers")) {
 			s->bound.is_whole = true;
-		} else if (!tora_words_match(t.text, "a|an|number|numbers|from|between")) {
+		} else if (tora_words_match(t.text, "zero") &&
+		           tora_words_match(s->last.text, "than|above")) {
+			read_number(s, TORA_SV("0"));
+		} else if (!tora_words_match(t.text,
+		                             "a|an|number|numbers|int|from|between|at|least|"
+		                             "greater|larger|than|above")) {
 			/* One word: "whole centimetres". */
 			if (s->has_unit || !s->bound.is_whole)
 				s->state = IS_OTHER;
 			s->has_unit = true;
 		}
+		return;
+	case HAS_LONE:
+		s->state = tora_words_match(t.text, "or|and") ? HAS_LONE_OR : IS_OTHER;
+		return;
+	case HAS_LONE_OR:
+		s->state = tora_words_match(t.text, "more|greater|larger|higher|above|up|upwards")
+		                   ? HAS_LOW
+		                   : IS_OTHER;
 		return;
 	case HAS_LOW:
 		if (!tora_words_match(t.text, "to|and") || s->bound.has_high)
@@ -110,11 +130,24 @@ static bool begins_anew(struct tora_sv blank, struct tora_sv rest)
 	               (rest.len && tora_one_of(*rest.at, "-*#|+=")));
 }
 
-/* Marks around the subject, and a comma behind "whole metres". */
+/* Marks around the subject, and what stands behind "whole metres": a comma, "(`int`)". */
 static bool is_passed_over(const struct sentence *s, struct tora_token t)
 {
 	return s->state < HAS_VERB ? tora_one_of(*t.text.at, "`*_#-+|>")
-	                           : s->state == HAS_VERB && tora_sv_is(t.text, ",");
+	                           : s->state == HAS_VERB && tora_one_of(*t.text.at, ",()`");
+}
+
+/* ", and a run is ...": another sentence, where "from 1 to 5, and 9" is none. */
+static bool begins_clause(struct tora_token t, struct tora_sv rest)
+{
+	static const char *const starts[] = { " and a ", " and an ", " and the ", " and each ",
+		                              " and every " };
+	size_t i;
+
+	for (i = 0; i < sizeof starts / sizeof *starts && tora_sv_is(t.text, ","); i++)
+		if (tora_sv_starts(rest, starts[i]))
+			return true;
+	return false;
 }
 
 void tora_bounds_read(struct tora_sv readme, struct tora_arena *arena, struct tora_bounds *ret)
@@ -128,7 +161,9 @@ void tora_bounds_read(struct tora_sv readme, struct tora_arena *arena, struct to
 		struct tora_sv rest = { readme.at + scan.at, readme.len - scan.at };
 		bool ends = t.kind == TORA_TOKEN_SPACE
 		                    ? begins_anew(t.text, rest)
-		                    : t.kind == TORA_TOKEN_PUNCT && tora_one_of(*t.text.at, ".;:");
+		                    : t.kind == TORA_TOKEN_PUNCT &&
+		                              (tora_one_of(*t.text.at, ".;:") ||
+		                               (s.state == HAS_LOW && begins_clause(t, rest)));
 
 		if (t.kind == TORA_TOKEN_NUMBER) {
 			ends = tora_sv_ends(t.text, "."); /* "from 1." */
@@ -187,6 +222,7 @@ static bool read_limits(struct tora_sv text, struct tora_bound *ret)
 /* One line of a function's own words, about a parameter: its type, its name, and what else. */
 struct parameter_line {
 	struct tora_sv type, name, rest;
+	bool is_property; /* of an object, and no parameter */
 };
 
 static struct tora_sv without_marks(struct tora_sv line)
@@ -194,6 +230,11 @@ static struct tora_sv without_marks(struct tora_sv line)
 	while (line.len && tora_one_of(*line.at, " \t*/#`-\"'"))
 		line = (struct tora_sv){ line.at + 1, line.len - 1 };
 	return line;
+}
+
+static int is_of_tag(int byte)
+{
+	return isalnum(byte) || byte == '@' || byte == ':';
 }
 
 static int is_of_name(int byte)
@@ -218,11 +259,12 @@ static bool read_parameter_line(struct tora_sv line, struct parameter_line *ret)
 {
 	struct tora_sv rest = without_marks(line), word;
 	bool is_tag = tora_sv_starts(rest, "@param "), is_field = tora_sv_starts(rest, ":param ");
+	bool is_property = tora_sv_starts(rest, "@property ");
 
-	*ret = (struct parameter_line){ .type = tora_sv("") };
-	if (is_tag || is_field)
-		rest = tora_sv_trim((struct tora_sv){ rest.at + 7, rest.len - 7 });
-	if (is_tag)
+	*ret = (struct parameter_line){ .type = tora_sv(""), .is_property = is_property };
+	if (is_tag || is_field || is_property)
+		(void)tora_sv_word(&rest, is_of_tag);
+	if (is_tag || is_property)
 		ret->type = take_between(&rest, '{', '}');
 	rest = without_marks(rest);
 	for (word = rest; word.len && is_of_name((unsigned char)*word.at);)
@@ -234,12 +276,12 @@ static bool read_parameter_line(struct tora_sv line, struct parameter_line *ret)
 		ret->name = tora_sv_word(&rest, is_of_name);
 		word = rest;
 	}
-	if (!is_tag && !is_field)
+	if (!is_tag && !is_field && !is_property)
 		ret->type = take_between(&word, '(', ')');
 	ret->rest = word;
 	/* `options.cell` is something else. */
 	return ret->name.len && !(word.len && tora_one_of(*word.at, ".[")) &&
-	       (is_tag || tora_sv_starts(tora_sv_trim(word), ":"));
+	       (is_tag || is_property || tora_sv_starts(tora_sv_trim(word), ":"));
 }
 
 /* Lines that go on with what the one before them says; `rest`: what is behind that, in the same text. */
@@ -300,6 +342,25 @@ static struct tora_sv callee_of(const struct tora_function *f)
 	return makes_objects(last) ? tora_text_owner(f->name) : last;
 }
 
+/* What a line says, with those that go on, of the numbers there are; false where that is nothing. */
+static bool read_line_limits(struct tora_sv line, struct tora_sv rest,
+                             const struct parameter_line *p, struct tora_bound *ret)
+{
+	size_t more = continuation(rest);
+	struct tora_sv said = { p->rest.at, (size_t)((more ? rest.at + more : line.at + line.len) -
+		                                     p->rest.at) };
+
+	ret->of = p->name;
+	ret->is_each = tora_words_match(said, "each") || tora_sv_has(p->type, "[]") ||
+	               tora_words_match(p->type, "iterable|array|list|sequence|set|tuple");
+	ret->is_whole = tora_words_match(said, "whole number*|an integer|integers") ||
+	                (p->is_property &&
+	                 tora_words_match(tora_words_first(tora_sv_trim(said)), "whole")) ||
+	                tora_sv_is(tora_sv_trim(p->type), "int") ||
+	                tora_sv_is(tora_sv_trim(p->type), "integer");
+	return read_limits(said, ret);
+}
+
 static void read_doc(const struct tora_function *f, struct tora_arena *arena,
                      struct tora_bounds *ret)
 {
@@ -308,22 +369,26 @@ static void read_doc(const struct tora_function *f, struct tora_arena *arena,
 	while (tora_sv_line(&rest, &line) && ret->of.n < TORA_BOUNDS_MAX) {
 		struct tora_bound bound = { .callee = callee_of(f) };
 		struct parameter_line p;
-		struct tora_sv said;
-		size_t more;
 
-		if (!read_parameter_line(line, &p) || (bound.place = place_of(f, p.name)) < 0)
-			continue;
-		more = continuation(rest);
-		said = (struct tora_sv){ p.rest.at,
-			                 (size_t)((more ? rest.at + more : line.at + line.len) -
-			                          p.rest.at) };
-		bound.of = p.name;
-		bound.is_each = tora_words_match(said, "each") || tora_sv_has(p.type, "[]") ||
-		                tora_words_match(p.type, "iterable|array|list|sequence|set|tuple");
-		bound.is_whole = tora_words_match(said, "whole number*|an integer|integers") ||
-		                 tora_sv_is(tora_sv_trim(p.type), "int") ||
-		                 tora_sv_is(tora_sv_trim(p.type), "integer");
-		if (read_limits(said, &bound))
+		if (read_parameter_line(line, &p) && !p.is_property &&
+		    (bound.place = place_of(f, p.name)) >= 0 &&
+		    read_line_limits(line, rest, &p, &bound))
+			*tora_vec_push(arena, &ret->of) = bound;
+	}
+}
+
+/* "@property {number} weeks whole weeks from visit to visit, at least 1" */
+static void read_properties(struct tora_sv source, struct tora_arena *arena,
+                            struct tora_bounds *ret)
+{
+	struct tora_sv line;
+
+	while (tora_sv_line(&source, &line) && ret->of.n < TORA_BOUNDS_MAX) {
+		struct tora_bound bound = { .place = TORA_BOUND_ANYWHERE };
+		struct parameter_line p;
+
+		if (tora_sv_has(line, "@property ") && read_parameter_line(line, &p) &&
+		    p.is_property && read_line_limits(line, source, &p, &bound) && !bound.is_each)
 			*tora_vec_push(arena, &ret->of) = bound;
 	}
 }
@@ -380,6 +445,9 @@ void tora_bounds_read_docs(const struct tora_change *change, struct tora_arena *
 			read_doc(&change->functions.at[i], arena, ret);
 			read_prose(&change->functions.at[i], arena, ret);
 		}
+	for (size_t i = 0; i < change->files.n; i++)
+		if (change->files.at[i].role == TORA_FILE_SOURCE)
+			read_properties(change->files.at[i].base_text, arena, ret);
 	for (size_t i = 0; i < ret->of.n; i++)
 		ret->of.at[i].may_be_checked = may_be_checked(&ret->of.at[i], change);
 }
@@ -391,6 +459,8 @@ static bool is_about(const struct tora_bound *bound, struct tora_sv name)
 {
 	struct tora_sv of = bound->of;
 
+	if (bound->is_of_all && name.len > 1)
+		return true;
 	if (name.len < 2 || of.len < name.len || of.len > name.len + 2)
 		return false;
 	return tora_text_same((struct tora_sv){ of.at, name.len }, name) &&
@@ -398,8 +468,7 @@ static bool is_about(const struct tora_bound *bound, struct tora_sv name)
 	       (of.len < name.len + 2 || of.at[of.len - 2] == 'e');
 }
 
-/* `False`, "ValueError: no": somebody looked, and this is how it is said. */
-static bool says_no(const struct tora_case *c)
+bool tora_bounds_says_no(const struct tora_case *c)
 {
 	struct tora_sv printed = tora_sv_trim(tora_sv(c->difference->before));
 	struct tora_caught caught;
@@ -420,8 +489,9 @@ static bool is_beyond(const struct tora_bound *bound, const struct tora_case *c,
 		return false;
 	if (bound->is_whole && number != trunc(number))
 		return true;
-	return (number < bound->low || (bound->has_high && number > bound->high)) && !says_no(c) &&
-	       !bound->may_be_checked;
+	return (number < bound->low || (bound->is_above && number <= bound->low) ||
+	        (bound->has_high && number > bound->high)) &&
+	       !tora_bounds_says_no(c) && !bound->may_be_checked;
 }
 
 static bool is_left(const struct tora_case *c, struct tora_sv name, struct tora_token t)
@@ -431,33 +501,6 @@ static bool is_left(const struct tora_case *c, struct tora_sv name, struct tora_
 		    is_about(&c->said->bounds.of.at[i], name) &&
 		    is_beyond(&c->said->bounds.of.at[i], c, t))
 			return true;
-	return false;
-}
-
-/* The next place where `callee` is defined in a source: what begins with its parameters. A call is `callee(` too. */
-static bool next_definition(struct tora_scan *scan, struct tora_sv callee, struct tora_sv *ret)
-{
-	struct tora_token t, last = { .text = tora_sv("") };
-
-	for (; tora_scan_solid(scan, &t); last = t) {
-		struct tora_scan ahead = *scan;
-		struct tora_token next;
-		int depth = 0;
-
-		if (t.kind != TORA_TOKEN_WORD || !tora_sv_eq(t.text, callee))
-			continue;
-		*ret = (struct tora_sv){ scan->text.at + scan->at, scan->text.len - scan->at };
-		if (tora_sv_is(last.text, "def") || tora_sv_is(last.text, "function"))
-			return true;
-		for (unsigned n = 0; n < AHEAD_MAX && tora_scan_solid(&ahead, &next); n++) {
-			if (!depth && !tora_sv_is(next.text, "("))
-				break;
-			depth += next.kind == TORA_TOKEN_STRING ? 0 : tora_text_opened(next.text);
-		}
-		if (tora_sv_starts(*ret, "(") && !depth && tora_sv_is(next.text, "{") &&
-		    !tora_sv_is(last.text, "new"))
-			return true; /* a method: `reserve(number) {` */
-	}
 	return false;
 }
 
@@ -492,7 +535,7 @@ static bool call_is_left(const struct tora_case *c, struct tora_sv callee, struc
 		struct tora_sv parameters;
 
 		while (f->lang && f->role == TORA_FILE_SOURCE &&
-		       next_definition(&source, callee, &parameters))
+		       tora_parameters_next(&source, callee, &parameters))
 			if (passes_left(c, scan, parameters))
 				return true;
 	}

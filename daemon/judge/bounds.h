@@ -23,7 +23,9 @@ struct tora_bound {
 	struct tora_sv
 		callee; /* only of what is passed to this function or class; empty: wherever the subject is */
 	int place; /* of a parameter, from 0; TORA_BOUND_ANYWHERE: any list that is passed to `callee` */
-	bool is_each; /* of the items of a list */
+	bool is_each;   /* of the items of a list */
+	bool is_of_all; /* "All measures": of each number that is passed by a name */
+	bool is_above;  /* `low` itself is out: "greater than zero" */
 	bool may_be_checked; /* a changed function of the base looks for it, or for the lower or the higher of two numbers */
 	bool has_high, is_whole;
 	double low, high;
@@ -35,12 +37,13 @@ struct tora_bounds {
 };
 
 /* Sentences that begin with what they are about and say no more of it than that it is from some number on: "Heights are whole
- * centimetres, from 1 to 150." One that goes on, "or -1 for none", "from 1 to 5 letters", says nothing. "Each is an integer from 0 to
+ * centimetres, from 1 to 150.", "`weeks` is a whole number, 1 or more", "All measures are greater than zero". One that goes on, "or -1 for none", "from 1 to 5 letters", says nothing. "Each is an integer from 0 to
  * 32" is said of the lists that the last call before it in the same item takes. `ret` borrows `readme`. */
 void tora_bounds_read(struct tora_sv readme, struct tora_arena *arena, struct tora_bounds *ret);
 
 /* Adds what the changed functions said on the base of their parameters, on a line each that ends with the numbers: "@param {number[]}
- * cells each 0 to 32", ":param day: from 1 to 31", "day (int): at least 1". Borrows the change. */
+ * cells each 0 to 32", ":param day: from 1 to 31", "day (int): at least 1"; and the changed files of what objects have: "@property {number}
+ * weeks at least 1". Borrows the change. */
 void tora_bounds_read_docs(const struct tora_change *change, struct tora_arena *arena,
                            struct tora_bounds *ret);
 
@@ -53,5 +56,8 @@ void tora_bounds_read_docs(const struct tora_change *change, struct tora_arena *
  * for the lower or the higher of two numbers.
  */
 bool tora_bounds_left(const struct tora_case *c);
+
+/* What the base printed is `False`, "ValueError: no": somebody looked, and this is how it is said. */
+bool tora_bounds_says_no(const struct tora_case *c);
 
 #endif

@@ -9,9 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PARAGRAPH_MAX   8192 /* bytes that are read of one */
-#define UNCHECKED_ORDER "order is not checked|order is never checked"
-#define ITEM_MAX        2048
+#define PARAGRAPH_MAX 8192 /* bytes that are read of one */
+#define UNCHECKED_ORDER                                                                            \
+	"order is not checked|order is never checked|nothing here does or checks that|nothing "    \
+	"checks that|nothing here checks that|nobody checks that"
+#define ITEM_MAX 2048
 
 /* ---- what is said ------------------------------------------------------------------------- */
 
@@ -39,7 +41,7 @@ static bool leaves_undefined(struct tora_sv paragraph)
 		"anything else|everything else|"
 		"nothing else|any other|other values|other lists|for others|not checked|not check|"
 		"unchecked|not validated|all bets|nothing is checked|none of this is checked|"
-		"comes of other|comes out of other";
+		"comes of other*|comes out of other*";
 	static const char open[] =
 		"is undefined|are undefined|undefined behavio*|undefined for|not defined|"
 		"unspecified|has no meaning|have no meaning|is meaningless|"
@@ -124,6 +126,13 @@ static void read_range(struct tora_sv text, struct tora_limit *ret)
 	/* "Frames are given in the order of their times. The order is not checked." */
 	ret->is_ascending |= tora_words_match(text, "in the order of their") &&
 	                     tora_words_match(text, UNCHECKED_ORDER);
+	/* "Give the layers from top to bottom. What comes of others is undefined." */
+	ret->is_ascending |=
+		tora_words_match(text, "from top to bottom|from left to right|oldest first|"
+	                               "earliest first|chronological order|from first to last") &&
+		tora_words_match(text, UNCHECKED_ORDER "|undefined|not checked|isn't checked|"
+	                                               "doesn't check|does not check");
+	ret->is_apart = ret->is_ascending && tora_words_match(text, "overlap|overlaps|overlapping");
 	ret->is_unique =
 		ret->is_ascending && tora_words_match(text, "unique|distinct|each once|only once|"
 	                                                    "without duplicates|no duplicates");
@@ -196,9 +205,10 @@ static int order_of(struct tora_token a, struct tora_token b)
 
 /* What is read of a list: where it ascends, or the first of each pair or mapping in it. */
 struct listed {
-	struct tora_token last;
-	unsigned depth; /* brackets of an item that are open; 1: of a pair */
-	bool is_list, is_bad, is_first, is_mapping, was_mapping;
+	struct tora_token last, end; /* the first value of the last item, and its second */
+	unsigned depth;              /* brackets of an item that are open; 1: of a pair */
+	bool is_list, is_bad, is_first, is_second, is_mapping, was_mapping;
+	bool is_name; /* what stood before: `Layer(0, 30)` is a pair with a name */
 };
 
 static void read_value(const struct tora_limit *r, struct tora_token t, struct listed *l)
@@ -206,7 +216,9 @@ static void read_value(const struct tora_limit *r, struct tora_token t, struct l
 	int order = l->last.text.len ? order_of(l->last, t) : -1;
 
 	l->is_bad |= order > 0 || (order == 0 && r->is_unique);
+	l->is_bad |= r->is_apart && l->end.text.len && order_of(l->end, t) > 0;
 	l->last = t;
+	l->end = (struct tora_token){ .text = tora_sv("") };
 }
 
 /* In a pair, "(4, 'a')", or a mapping, "{ at: 4 }". */
@@ -224,11 +236,16 @@ static void read_item(const struct tora_limit *r, struct tora_token t, bool is_v
 		l->is_first = l->depth > 0;
 		return;
 	}
+	if (l->is_second && l->depth == 1 && !tora_sv_is(t.text, ",")) {
+		l->end = is_value ? t : l->end;
+		l->is_second = false;
+	}
 	/* The first key of a mapping may be its name. */
 	if (l->is_first && is_value && !(l->was_mapping && t.kind == TORA_TOKEN_STRING))
 		read_value(r, t, l);
 	else if (l->is_first)
 		l->is_list = l->is_bad = false;
+	l->is_second |= l->is_first && !l->was_mapping;
 	l->is_first = false;
 }
 
@@ -243,13 +260,16 @@ static bool passes_unordered(const struct tora_limit *r, struct tora_sv line)
 
 	while (tora_scan_solid(&scan, &t)) {
 		bool is_value = t.kind == TORA_TOKEN_NUMBER || t.kind == TORA_TOKEN_STRING;
-		bool is_pair = has_pairs && (tora_sv_is(t.text, "[") || tora_sv_is(t.text, "("));
+		bool is_pair =
+			(has_pairs && (tora_sv_is(t.text, "[") || tora_sv_is(t.text, "("))) ||
+			(l.is_name && tora_sv_is(t.text, "("));
 
 		if (l.depth) {
 			read_item(r, t, is_value, &l);
 		} else if (l.is_list && (is_pair || tora_sv_is(t.text, "{"))) {
 			l.is_mapping = l.was_mapping = !is_pair;
 			l.is_first = true;
+			l.is_second = l.is_name = false;
 			l.depth = 1;
 		} else if (tora_sv_is(t.text, "[")) {
 			l = (struct listed){ .is_list = true, .last = { .text = tora_sv("") } };
@@ -259,10 +279,34 @@ static bool passes_unordered(const struct tora_limit *r, struct tora_sv line)
 			l.is_list = false;
 		} else if (is_value) {
 			read_value(r, t, &l);
-		} else if (!tora_sv_is(t.text, ",")) {
+		} else if (t.kind == TORA_TOKEN_WORD && l.is_list) {
+			l.is_name = true;
+		} else if (!tora_sv_is(t.text, ",") || l.is_name) {
 			l.is_list = false;
 		}
 	}
+	return false;
+}
+
+/* A line, and those that its brackets go on over. */
+static struct tora_sv take_statement(struct tora_sv *rest)
+{
+	struct tora_sv line, ret = { rest->at, 0 };
+
+	for (int depth = 0; tora_sv_line(rest, &line);) {
+		depth += tora_text_opened(line);
+		ret.len = (size_t)(line.at + line.len - ret.at);
+		if (depth <= 0)
+			break;
+	}
+	return ret;
+}
+
+static bool has_unordered(const struct tora_limit *r, struct tora_sv test)
+{
+	while (test.len)
+		if (passes_unordered(r, take_statement(&test)))
+			return true;
 	return false;
 }
 
@@ -285,6 +329,8 @@ static bool passes_left_out(const struct tora_limit *r, struct tora_sv test)
 	struct tora_sv line;
 	struct tora_token t;
 
+	if (r->is_ascending && has_unordered(r, test))
+		return true;
 	while (tora_sv_line(&test, &line)) {
 		struct tora_scan scan = { .text = line };
 		struct tora_token last = { .text = tora_sv("") }, before = last;
@@ -294,8 +340,7 @@ static bool passes_left_out(const struct tora_limit *r, struct tora_sv test)
 		if (r->is_of_numbers && !r->is_of_digits &&
 		    (tora_sv_has(line, "=>") || tora_text_has_word(line, tora_sv("lambda"), false)))
 			return true;
-		if ((r->is_whole && passes_no_number(line)) ||
-		    (r->is_ascending && passes_unordered(r, line)))
+		if (r->is_whole && passes_no_number(line))
 			return true;
 		for (; tora_scan_solid(&scan, &t); before = last, last = t)
 			if ((is_left_out(r, t) && !is_index(before, last)) ||

@@ -16,8 +16,9 @@ struct tora_case;
 struct tora_limit { /* of what a paragraph or an item speaks */
 	bool has_low, has_high, is_whole, is_of_digits, is_of_numbers;
 	bool is_ascending, is_unique; /* of lists */
-	bool is_below_zero;           /* a bound is, and is not read */
-	unsigned n_lows;              /* ranges that begin somewhere */
+	bool is_apart; /* of lists of what begins and ends: none begins before the one before it ends */
+	bool is_below_zero; /* a bound is, and is not read */
+	unsigned n_lows;    /* ranges that begin somewhere */
 	double low, high;
 	struct tora_sv said; /* the paragraph, or the line that the item begins with; a view */
 };
@@ -36,7 +37,7 @@ void tora_domain_read(struct tora_sv readme, struct tora_arena *arena, struct to
 /*
  * Does the test of a case pass what the README of the base, or what the function says of itself there, leaves out? Numbers
  * below or beyond what is said, fractions and no numbers where they are whole, texts with other characters than digits for what
- * the paragraph names, functions where numbers are spoken of, lists that do not ascend or have something twice.
+ * the paragraph names, functions where numbers are spoken of, lists that do not ascend, have something twice or overlap.
  */
 bool tora_domain_left(const struct tora_case *c);
 

@@ -85,28 +85,7 @@ static bool is_attribute(struct tora_sv part)
 
 	while (n < part.len && (isalnum((unsigned char)part.at[n]) || part.at[n] == '_'))
 		n++;
-	return n && n < part.len && part.at[n] == '=';
-}
-
-bool tora_dump_more(struct tora_sv before, struct tora_sv after)
-{
-	struct tora_sv old_name, new_name, old, new, one, other;
-	bool more = false, left;
-
-	if (!only_line(&before, &after) || !arguments(before, &old_name, &old) ||
-	    !arguments(after, &new_name, &new) || !tora_sv_eq(old_name, new_name))
-		return false;
-	left = next_part(&old, &one);
-	while (next_part(&new, &other)) {
-		if (left && tora_sv_eq(one, other)) {
-			left = next_part(&old, &one);
-			continue;
-		}
-		if (!is_attribute(other))
-			return false;
-		more = true;
-	}
-	return more && !left;
+	return n && n < part.len && tora_one_of(part.at[n], "=:");
 }
 
 /* `Name { ... }`, perhaps over several lines: what is between the braces. */
@@ -124,6 +103,29 @@ static bool fields(struct tora_sv text, struct tora_sv *ret_name, struct tora_sv
 	*ret_name = (struct tora_sv){ text.at, n };
 	*ret_inside = (struct tora_sv){ text.at + n + 2, text.len - n - 3 };
 	return true;
+}
+
+bool tora_dump_more(struct tora_sv before, struct tora_sv after)
+{
+	struct tora_sv old_name, new_name, old, new, one, other;
+	bool more = false, left;
+
+	if (!only_line(&before, &after) ||
+	    !((arguments(before, &old_name, &old) && arguments(after, &new_name, &new)) ||
+	      (fields(before, &old_name, &old) && fields(after, &new_name, &new))) ||
+	    !tora_sv_eq(old_name, new_name))
+		return false;
+	left = next_part(&old, &one);
+	while (next_part(&new, &other)) {
+		if (left && tora_sv_eq(one, other)) {
+			left = next_part(&old, &one);
+			continue;
+		}
+		if (!is_attribute(other))
+			return false;
+		more = true;
+	}
+	return more && !left;
 }
 
 /* `{...}` or `[...]`: what is between them. */

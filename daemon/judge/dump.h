@@ -10,7 +10,7 @@
 
 #include "tora/str.h"
 
-/* `P(a=1)` became `P(a=1, b=2)`: nothing but attributes that are there besides. */
+/* `P(a=1)` became `P(a=1, b=2)`, or `P { a: 1 }` became `P { b: 2, a: 1 }`: nothing but attributes that are there besides. */
 bool tora_dump_more(struct tora_sv before, struct tora_sv after);
 
 /* `{ a: { b: 1 } }` became `{ a: { b: 1, c: 2 }, d: 3 }`: a mapping, or a list of some, with nothing but keys that are there besides. */

@@ -8,6 +8,7 @@
 #include "judge/due.h"
 #include "judge/edge.h"
 #include "judge/edited.h"
+#include "judge/errorwords.h"
 #include "judge/foreign.h"
 #include "judge/foretold.h"
 #include "judge/helper.h"
@@ -215,7 +216,7 @@ static bool other_than_lazier(const struct tora_case *c)
 {
 	const struct tora_difference *d = c->difference;
 	struct tora_sv text, subject;
-	size_t i, lazier = 0;
+	size_t i, lazier = 0, others = 0;
 
 	if (d->kind != TORA_DIFF_VALUE || strstr(d->before, "<iterator") ||
 	    strstr(d->after, "<iterator"))
@@ -223,9 +224,12 @@ static bool other_than_lazier(const struct tora_case *c)
 	for (i = 0; i < c->intent->messages.n; i++) {
 		text = tora_sv(c->intent->messages.at[i].text);
 		subject = tora_message_subject(text);
-		lazier += tora_means_lazier(subject, text);
+		if (tora_means_lazier(subject, text))
+			lazier++;
+		else
+			others += tora_message_claims(text).claim != TORA_CLAIM_KEEPS;
 	}
-	return i && lazier == i;
+	return lazier && !others;
 }
 
 /* Each message says only with which functions of others it is done, or which helper it is done without. */
@@ -423,11 +427,12 @@ static void add_message(const struct tora_case *c, const struct tora_telling *t,
 
 	e->subject = speaking_subject(c, t, arena);
 	e->claims = tora_message_about(c->intent, blamed);
-	if (e->claims.claim == TORA_CLAIM_NONE && blamed != c->name &&
-	    tora_message_updates(c->intent, blamed))
+	if (e->claims.claim == TORA_CLAIM_NONE &&
+	    ((blamed != c->name && tora_message_updates(c->intent, blamed)) ||
+	     tora_message_describes(c->intent, blamed)))
 		e->claims.claim = TORA_CLAIM_CHANGES;
-	if (!e->claims.breaking &&
-	    (other_than_lazier(c) || (e->claims.claim != TORA_CLAIM_FIXES && says_only_by_what(c))))
+	if (!e->claims.breaking && (other_than_lazier(c) || tora_error_words_only(c) ||
+	                            (e->claims.claim != TORA_CLAIM_FIXES && says_only_by_what(c))))
 		e->claims.claim = TORA_CLAIM_KEEPS;
 	/* What calls itself a refactoring and tells of what goes keeps the rest, not this. */
 	if (e->claims.claim == TORA_CLAIM_KEEPS && !e->claims.promises_same && tells)
@@ -484,6 +489,9 @@ static void add_message(const struct tora_case *c, const struct tora_telling *t,
 	                            tora_sv(c->difference->after)));
 	SET(e, NAMES_INPUT, m.input);
 	SET(e, SHARES_WORDS, m.shown >= 1 && m.shown + m.test + m.function >= 2);
+	SET(e, SHARES_WORDS,
+	    m.fields &&
+	            (e->claims.claim == TORA_CLAIM_FIXES || e->claims.claim == TORA_CLAIM_CHANGES));
 	SET(e, SHARES_WORDS, tora_class_speaks_of(all, tora_text_last(c->name)));
 	SET(e, NAMES_OTHER, names_only_others(tora_sv(e->subject), c));
 	add_reach(c, all, e);

@@ -306,6 +306,8 @@ static const char *why_unintended(const struct tora_evidence *e, struct tora_are
 		{ TORA_FACT(HALF_DONE), "a call that fails leaves something else behind" },
 		{ TORA_FACT(LEFT_BEHIND), "a call that only asks leaves it behind" },
 		{ TORA_FACT(UNCLOSED), "what it goes through is not closed" },
+		{ TORA_FACT(TOLD_EARLY),
+		  "who is told of it sees the object as it is at another time" },
 		{ TORA_FACT(MIDWAY), "the test changes what it goes through" },
 		{ TORA_FACT(SAVED_EMPTY), "what is written as JSON has lost its fields" },
 		{ TORA_FACT(NEIGHBOUR_MET), "what differs is a name that is like the one given" },

@@ -50,6 +50,7 @@ static const char *const fact_names[TORA_FACT_COUNT] = {
 	[TORA_FACT_LEFT_BEHIND] = "left-behind-by-asking",
 	[TORA_FACT_MIDWAY] = "changed-on-the-way",
 	[TORA_FACT_UNCLOSED] = "no-longer-closed",
+	[TORA_FACT_TOLD_EARLY] = "told-at-another-time",
 	[TORA_FACT_SAVED_EMPTY] = "saved-without-its-fields",
 	[TORA_FACT_READ_ONCE] = "input-that-is-read-once",
 	[TORA_FACT_ORDER_UNSAID] = "order-nobody-speaks-of",

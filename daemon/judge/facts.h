@@ -56,6 +56,7 @@ enum tora_fact {
 	TORA_FACT_LEFT_BEHIND, /* what a call that only asks leaves behind is another, of which nobody speaks: leftbehind.h */
 	TORA_FACT_MIDWAY, /* what is gone through is changed on the way, of which nobody speaks: midway.h */
 	TORA_FACT_UNCLOSED, /* what is gone through is not closed any more, of which nobody speaks: unclosed.h */
+	TORA_FACT_TOLD_EARLY, /* who is told sees the object as it is at another time: toldearly.h */
 	TORA_FACT_SAVED_EMPTY, /* an object is written as JSON without its fields, of which nobody speaks: saved.h */
 	TORA_FACT_READ_ONCE, /* the input can be gone through once, of which nobody speaks, and less of it is seen: aspect.h */
 	TORA_FACT_ORDER_UNSAID, /* the same in another order, of which nobody speaks: aspect.h */

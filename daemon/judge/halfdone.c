@@ -91,7 +91,7 @@ static bool is_spoken_of(const struct tora_case *c)
 		"roll back|rolls back|rolled back|rollback|restore*|undo|undone|transaction*|"
 		"as a whole|at once|up front|upfront|beforehand|first error|even if|even when|"
 		"until|up to|as far as|stays|remains|kept|keeps|left|leaves|remember*|"
-		"cache|cached|caches|memo*|retry|retries|retried|try again|tried again";
+		"cache|cached|caches|memo|memos|memoi*|retry|retries|retried|try again|tried again";
 
 	return !c->said || tora_said_speaks(c->said, c->intent, words) ||
 	       tora_words_match(c->said->docs, words);

@@ -142,7 +142,7 @@ static bool is_rest(struct tora_sv a, struct tora_sv b)
 	return (same == a.len && (a_cut || same == b.len)) || (same == b.len && b_cut);
 }
 
-/* The first place where the two differ is this edit, and there is no other. */
+/* The first place where the two differ is this edit, and where there are others, each of them is. */
 static bool is_all(const struct tora_edit_made *e, struct tora_sv before, struct tora_sv after)
 {
 	size_t head = tora_text_common(before, after);
@@ -151,10 +151,14 @@ static bool is_all(const struct tora_edit_made *e, struct tora_sv before, struct
 	char right = was.len > e->out.len ? was.at[e->out.len] : '\0';
 	bool any_is_solid = !isspace((unsigned char)left) || !isspace((unsigned char)right);
 
-	return left && right && is.len > e->in.len && e->left == left && e->right == right &&
-	       any_is_solid && tora_sv_eq(e->out, (struct tora_sv){ was.at, e->out.len }) &&
-	       tora_sv_eq(e->in, (struct tora_sv){ is.at, e->in.len }) &&
-	       is_rest(middle(was, e->out.len, 0), middle(is, e->in.len, 0));
+	if (!left || !right || is.len <= e->in.len || e->left != left || e->right != right ||
+	    !any_is_solid || !tora_sv_eq(e->out, (struct tora_sv){ was.at, e->out.len }) ||
+	    !tora_sv_eq(e->in, (struct tora_sv){ is.at, e->in.len }))
+		return false;
+	was = middle(was, e->out.len, 0);
+	is = middle(is, e->in.len, 0);
+	return is_rest(was, is) ||
+	       is_all(e, was, is); /* of values that are shown: some hundred bytes */
 }
 
 bool tora_likewise_shown(const struct tora_likewise *made, struct tora_sv before,

@@ -7,7 +7,9 @@
 #include "judge/domain.h"
 #include "judge/indexed.h"
 #include "judge/lacking.h"
+#include "judge/properties.h"
 #include "judge/raised.h"
+#include "judge/relation.h"
 #include "judge/said.h"
 #include "judge/text.h"
 #include "judge/unlike.h"
@@ -57,6 +59,19 @@ static bool was_declined(const struct tora_case *c)
 	       tora_sv_is(tora_sv_trim(tora_sv(c->difference->before)), lang->declines);
 }
 
+/* 10**18 */
+static bool is_large_power(struct tora_scan scan, struct tora_token ten, size_t digits)
+{
+	struct tora_token one, two, power;
+	double n;
+
+	return (tora_sv_is(ten.text, "10") || tora_sv_is(ten.text, "-10")) &&
+	       tora_scan_solid(&scan, &one) && tora_scan_solid(&scan, &two) &&
+	       tora_scan_solid(&scan, &power) && tora_sv_is(one.text, "*") &&
+	       tora_sv_is(two.text, "*") && power.kind == TORA_TOKEN_NUMBER &&
+	       tora_text_number(power.text, &n) && n >= (double)digits;
+}
+
 /* 65536 where the project has 0xFFFF: a number of so many digits or more that nobody who wrote the project, its tests
  * or this change wrote anywhere near. */
 static bool passes_large_number(const struct tora_case *c, size_t digits)
@@ -67,6 +82,8 @@ static bool passes_large_number(const struct tora_case *c, size_t digits)
 	while (tora_scan_solid(&scan, &t)) {
 		bool stands = false;
 
+		if (is_large_power(scan, t, digits))
+			return true;
 		if (t.kind != TORA_TOKEN_NUMBER || t.text.len < digits ||
 		    memchr(t.text.at, '.', t.text.len))
 			continue;
@@ -295,11 +312,14 @@ enum tora_legality tora_made_up(const struct tora_case *c, tora_facts facts)
 	if (c->legality == TORA_LEGAL_SEEN)
 		return c->legality;
 	if (misses_own_class(c) || was_declined(c) || passes_unheard_of(c, facts) ||
-	    tora_domain_left(c) || tora_bounds_left(c) || tora_aspect_never_took(c) ||
-	    counts_with_nothing(c) || tora_unlike_any_use(c) || tora_indexed_unfit(c) ||
-	    tora_choices_left(c) || tora_annotated_left(c) || was_too_deep(c) ||
+	    tora_domain_left(c) || tora_bounds_left(c) || tora_relation_left(c) ||
+	    tora_properties_left(c) || tora_aspect_never_took(c) || counts_with_nothing(c) ||
+	    tora_unlike_any_use(c) || tora_indexed_unfit(c) || tora_choices_left(c) ||
+	    tora_annotated_left(c) || was_too_deep(c) ||
 	    (!c->difference->api_missing_base && was_of_no_type_taken(c)))
 		return TORA_LEGAL_ILLEGAL;
+	if (c->legality == TORA_LEGAL_PLAUSIBLE && tora_properties_filled_in(c))
+		return c->legality; /* somebody thought of it */
 	if (c->legality == TORA_LEGAL_PLAUSIBLE && passes_odd_mapping(c, facts))
 		return TORA_LEGAL_UNKNOWN;
 	if (c->legality == TORA_LEGAL_PLAUSIBLE &&
@@ -308,6 +328,10 @@ enum tora_legality tora_made_up(const struct tora_case *c, tora_facts facts)
 		return TORA_LEGAL_UNKNOWN;
 	if (c->legality == TORA_LEGAL_PLAUSIBLE && c->change && (facts & TORA_FACT(APPEARED)) &&
 	    (facts & TORA_FACT(PROGRAM_ERROR)) && passes_large_number(c, NUMBER_MIN))
+		return TORA_LEGAL_UNKNOWN;
+	/* What counts to a million millions is slow, and no hang that went away. */
+	if (c->legality == TORA_LEGAL_PLAUSIBLE && c->change &&
+	    c->before->status == TORA_TRIAL_TIMEOUT && passes_large_number(c, HUGE_MIN))
 		return TORA_LEGAL_UNKNOWN;
 	/* As many hooks as no room has, and no memory now. */
 	if (c->legality == TORA_LEGAL_PLAUSIBLE && c->change &&

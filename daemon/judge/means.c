@@ -161,7 +161,13 @@ bool tora_means_lazier(struct tora_sv subject, struct tora_sv message)
 	    tora_words_match(message, "yield|yields|iterator*|generator*|lazily"))
 		return true;
 	return tora_words_match(subject,
-	                        "lazy|lazily|laziness|one by one|one at a time|on demand") ||
+	                        "lazy|lazily|laziness|one by one|one at a time|on demand|"
+	                        "as needed|if needed|when needed|when they are needed|"
+	                        "when it is needed|when it is first needed|when first needed|"
+	                        "when it is used|when they are used|when first used|on first use|"
+	                        "on first access|until first use|until first used|when asked|"
+	                        "until it is needed|until they are needed|when it is asked for|"
+	                        "when they are asked for|when it is first asked for") ||
 	       (tora_words_match(subject, "yield*|stream*|generator*|iterator*|iterat*") &&
 	        tora_words_match(message, "one by one|one at a time|lazy|lazily|into memory|"
 	                                  "in memory|memory|instead of a list|instead of lists|"

@@ -410,7 +410,7 @@ static bool states_result(struct tora_sv text, struct tora_sv subject, struct to
 
 /* Subjects that the lists of words would read as something else. */
 static void add_wording(struct tora_sv subject, struct tora_sv said, struct tora_sv body,
-                        double score[5])
+                        struct tora_sv text, double score[5])
 {
 	score[TORA_CLAIM_CHANGES] +=
 		(tora_wording_of_interface(said) || tora_wording_gives(said) ? 6 : 0) +
@@ -418,6 +418,7 @@ static void add_wording(struct tora_sv subject, struct tora_sv said, struct tora
 		(tora_wording_acts(said) ? 2.5 : 0);
 	score[TORA_CLAIM_FIXES] += tora_wording_typo_that_runs(subject) ? 9 : 0;
 	score[TORA_CLAIM_KEEPS] += tora_wording_of_storage(subject) ? 2.5 : 0;
+	score[TORA_CLAIM_KEEPS] += tora_wording_spares_memory(subject, text) ? REARRANGES : 0;
 	score[TORA_CLAIM_KEEPS] += tora_wording_drops_code(without_scope(subject)) ? 4 : 0;
 	/* "Leave unset options out of saved profiles" */
 	score[TORA_CLAIM_CHANGES] += tora_words_match(tora_words_first(said), "leave|leaves") &&
@@ -495,7 +496,7 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 	                                             tora_subject_resizes_default(said)
 	                                     ? 6
 	                                     : 0;
-	add_wording(subject, said, body, score);
+	add_wording(subject, said, body, head, score);
 	score[TORA_CLAIM_ADDS] += !prefix && tora_subject_tells_of_new(said) ? 2.5 : 0;
 	score[TORA_CLAIM_CHANGES] += ret.breaking || tora_subject_takes_back(subject) ? 8 : 0;
 	for (i = 0; i < sizeof order / sizeof *order; i++) {
@@ -557,6 +558,21 @@ bool tora_message_updates(const struct tora_intent *intent, const char *function
 		while (first.len < subject.len && isalpha((unsigned char)subject.at[first.len]))
 			first.len++;
 		if (tora_words_match(first, verbs) && names_it(subject, function))
+			return true;
+	}
+	return false;
+}
+
+bool tora_message_describes(const struct tora_intent *intent, const char *function)
+{
+	for (size_t i = 0; i < intent->messages.n; i++) {
+		struct tora_sv subject = tora_message_subject(tora_sv(intent->messages.at[i].text));
+		struct tora_sv name = tora_text_last(function), first = tora_words_first(subject);
+		struct tora_sv rest = { first.at + first.len, subject.len - first.len };
+
+		if (name.len > 2 && tora_text_same(first, name) &&
+		    tora_words_match(tora_words_first(tora_sv_trim(rest)),
+		                     "without|with|in|by|per|of|from|as|for|at|up|rounded|sorted"))
 			return true;
 	}
 	return false;

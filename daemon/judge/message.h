@@ -44,6 +44,9 @@ struct tora_claims tora_message_about(const struct tora_intent *intent, const ch
  * announces nothing it does, but that it may be called in another way. */
 bool tora_message_updates(const struct tora_intent *intent, const char *function);
 
+/* "mean without the fouls": a subject that begins with the function's own name and says what it is like. */
+bool tora_message_describes(const struct tora_intent *intent, const char *function);
+
 struct tora_sentences {
 	TORA_VEC(struct tora_sv) of; /* views into the text, without bullets and trailers */
 };

@@ -1,6 +1,6 @@
 #include "judge/parameters.h"
 
-#include "judge/text.h"
+#define AHEAD_MAX 128 /* tokens of the brackets of a definition */
 
 /* Callers do not pass it. */
 static bool is_receiver(struct tora_sv name)
@@ -53,5 +53,31 @@ bool tora_parameters_of_language(struct tora_sv method)
 	for (size_t i = 0; i < sizeof of / sizeof *of; i++)
 		if (tora_sv_is(method, of[i]))
 			return true;
+	return false;
+}
+
+bool tora_parameters_next(struct tora_scan *scan, struct tora_sv callee, struct tora_sv *ret)
+{
+	struct tora_token t, last = { .text = tora_sv("") };
+
+	for (; tora_scan_solid(scan, &t); last = t) {
+		struct tora_scan ahead = *scan;
+		struct tora_token next;
+		int depth = 0;
+
+		if (t.kind != TORA_TOKEN_WORD || !tora_sv_eq(t.text, callee))
+			continue;
+		*ret = (struct tora_sv){ scan->text.at + scan->at, scan->text.len - scan->at };
+		if (tora_sv_is(last.text, "def") || tora_sv_is(last.text, "function"))
+			return true;
+		for (unsigned n = 0; n < AHEAD_MAX && tora_scan_solid(&ahead, &next); n++) {
+			if (!depth && !tora_sv_is(next.text, "("))
+				break;
+			depth += next.kind == TORA_TOKEN_STRING ? 0 : tora_text_opened(next.text);
+		}
+		if (tora_sv_starts(*ret, "(") && !depth && tora_sv_is(next.text, "{") &&
+		    !tora_sv_is(last.text, "new"))
+			return true; /* a method: `reserve(number) {` */
+	}
 	return false;
 }

@@ -416,6 +416,9 @@ const struct tora_rule tora_rules_scored[] = {
 	  F(ILLEGAL) | F(UNKNOWN) | F(NEW_API) | F(NAMES_VALUE) | F(TEST_ASSERTS), 4.0, 0 },
 	{ "no-longer-closed", F(UNCLOSED),
 	  F(ILLEGAL) | F(UNKNOWN) | F(NEW_API) | F(NAMES_VALUE) | F(TEST_ASSERTS), 4.0, 0 },
+	/* Who says what listeners are given, or shares what moves, does not think of those that look at the object. */
+	{ "told-at-another-time", F(TOLD_EARLY),
+	  F(ILLEGAL) | F(UNKNOWN) | F(NEW_API) | F(TEST_ASSERTS), 4.0, 0 },
 	{ "saved-without-its-fields", F(SAVED_EMPTY),
 	  F(ILLEGAL) | F(UNKNOWN) | F(NEW_API) | F(TEST_ASSERTS), 6.5, 0 },
 	/* What looks at the first of its input, or goes through it again, and is said to take any iterable, loses what others gave it. */

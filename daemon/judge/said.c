@@ -95,11 +95,13 @@ void tora_said(const struct tora_intent *intent, const struct tora_change *chang
 	ret->expects_otherwise = change && tora_edited_expectation(change, arena);
 	tora_domain_read(change ? change->readme : tora_sv(""), arena, &ret->domain);
 	tora_bounds_read(change ? change->readme : tora_sv(""), arena, &ret->bounds);
+	ret->relations = (struct tora_relations){ .of = { 0 } };
 	ret->usage = (struct tora_usage){ .of = { 0 } };
 	ret->edits = (struct tora_likewise){ .of = { 0 } };
 	if (!change)
 		return;
 	tora_bounds_read_docs(change, arena, &ret->bounds);
+	tora_relations_read_change(change, arena, &ret->relations);
 	tora_usage_read(change, arena, &ret->usage);
 	tora_likewise_read(change, arena, &ret->edits);
 	tora_new_names(change, ret->messages, arena, &ret->names);

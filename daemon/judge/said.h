@@ -10,6 +10,7 @@
 #include "judge/domain.h"
 #include "judge/likewise.h"
 #include "judge/newnames.h"
+#include "judge/relation.h"
 #include "judge/release.h"
 #include "judge/usage.h"
 #include "model/intent.h"
@@ -23,13 +24,14 @@ struct tora_said {
 	struct tora_sv removed; /* lines that source files lost */
 	struct tora_new_names names; /* that the change brings */
 	struct tora_release release;
-	struct tora_domain domain;  /* what the README of the base leaves out */
-	struct tora_bounds bounds;  /* the numbers that it says there are */
-	struct tora_usage usage;    /* what the project passes */
-	struct tora_likewise edits; /* of tests */
-	bool expects_otherwise;     /* edited.h: what tests expect is edited */
-	bool is_otherwise;          /* otherwise.h: what users read says how something was before */
-	bool is_edition; /* edition.h: the change is tables of an edition that a message names */
+	struct tora_domain domain;       /* what the README of the base leaves out */
+	struct tora_bounds bounds;       /* the numbers that it says there are */
+	struct tora_relations relations; /* and which is never less than which */
+	struct tora_usage usage;         /* what the project passes */
+	struct tora_likewise edits;      /* of tests */
+	bool expects_otherwise;          /* edited.h: what tests expect is edited */
+	bool is_otherwise; /* otherwise.h: what users read says how something was before */
+	bool is_edition;   /* edition.h: the change is tables of an edition that a message names */
 };
 
 /* `change` NULL: the diff is not known. */

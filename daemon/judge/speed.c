@@ -32,14 +32,25 @@ static unsigned durations(struct tora_sv text)
 	return n;
 }
 
+/* "every 5 s", and not "for every list". */
+static bool says_how_often(struct tora_sv text)
+{
+	for (size_t at = 0; (at = tora_text_find(text, TORA_SV("every "), at, true)) != SIZE_MAX;
+	     at += 6)
+		if (at + 6 < text.len && isdigit((unsigned char)text.at[at + 6]))
+			return true;
+	return tora_words_match(text, "every second|every minute|every hour|every day");
+}
+
 bool tora_speed_is_measured(struct tora_sv message)
 {
 	unsigned n = durations(message);
 
-	if (tora_words_match(message,
+	if (says_how_often(message) ||
+	    tora_words_match(message,
 	                     "timeout*|time-out*|delay*|pause*|sleep*|retry|retries|backoff|"
 	                     "interval*|deadline*|ttl|expir*|duration*|clock|timestamp*|"
-	                     "live*|last|lasts|keep|kept|every|"
+	                     "live*|last|lasts|keep|kept|"
 	                     "fix|fixes|fixed"))
 		return false;
 	return tora_words_match(message,

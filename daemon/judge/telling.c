@@ -118,6 +118,25 @@ static bool looks_like_code(struct tora_sv w)
 	return w.len > 3 && isupper((unsigned char)w.at[0]);
 }
 
+/* `strokes: 1`: what has another value is what differs. */
+static void add_field(const struct tora_tokens *mine, size_t i, struct tora_arena *arena,
+                      struct tora_telling *ret)
+{
+	if (i < 2 || !tora_sv_is(mine->of.at[i - 1].text, ":"))
+		return;
+	tora_words_add(&ret->shown, tora_token_content(mine->of.at[i - 2]), arena);
+	tora_words_add(&ret->fields, tora_token_content(mine->of.at[i - 2]), arena);
+}
+
+/* A value that stands elsewhere on the other side, too: where both are as long it is known which. */
+static void add_fields(const struct tora_tokens *before, const struct tora_tokens *after,
+                       struct tora_arena *arena, struct tora_telling *ret)
+{
+	for (size_t i = 0; before->of.n == after->of.n && i < after->of.n; i++)
+		if (!tora_sv_eq(before->of.at[i].text, after->of.at[i].text))
+			add_field(after, i, arena, ret);
+}
+
 static void add_one_sided(const struct tora_tokens *mine, const struct tora_tokens *other,
                           bool classes, struct tora_arena *arena, struct tora_telling *ret)
 {
@@ -129,6 +148,7 @@ static void add_one_sided(const struct tora_tokens *mine, const struct tora_toke
 		if (has_token(other, &mine->of.at[i]))
 			continue;
 		tora_words_add(&ret->shown, mine->of.at[i].text, arena);
+		add_field(mine, i, arena, ret);
 		/* name=value of a printed object: the name tells as much as the value. */
 		if (mine->of.at[i].kind == TORA_TOKEN_WORD && i + 1 < mine->of.n &&
 		    tora_sv_is(mine->of.at[i + 1].text, "=") && mine->of.at[i].text.len > 3)
@@ -157,6 +177,12 @@ static bool is_built_in(struct tora_sv name)
 	                              "sorted|map|filter|iter|next|range|bytes|super|open|getattr");
 }
 
+/* `a4`, where `at` and `n` are also English, or anything. */
+static bool says_something(struct tora_sv name)
+{
+	return name.len > 2 || (name.len == 2 && isdigit((unsigned char)name.at[1]));
+}
+
 static void add_test(struct tora_sv test, struct tora_arena *arena, struct tora_telling *ret)
 {
 	struct tora_scan scan = { .text = test };
@@ -167,11 +193,11 @@ static void add_test(struct tora_sv test, struct tora_arena *arena, struct tora_
 		struct tora_sv piece = piece_of(&t);
 		/* `{ sep: ',' }`: how options are named where there are no keywords. */
 		bool option = tora_sv_is(t.text, ":") && last.kind == TORA_TOKEN_WORD &&
-		              last.text.len > 2 &&
+		              says_something(last.text) &&
 		              (tora_sv_is(before.text, "{") || tora_sv_is(before.text, ","));
 		bool keyword = tora_sv_is(t.text, "=") && last.kind == TORA_TOKEN_WORD &&
 		               scan.at < test.len && test.at[scan.at] != '=' &&
-		               test.at[scan.at] != ' ' && last.text.len > 2;
+		               test.at[scan.at] != ' ' && says_something(last.text);
 
 		if (piece.len && ret->inputs.n < PIECES_MAX)
 			*tora_vec_push(arena, &ret->inputs) = piece;
@@ -252,6 +278,7 @@ void tora_telling(const struct tora_case *c, struct tora_arena *arena, struct to
 	tora_text_tokens(tora_sv(c->difference->after), TOKENS_MAX, arena, &after);
 	add_one_sided(&after, &before, values, arena, ret);
 	add_one_sided(&before, &after, values, arena, ret);
+	add_fields(&before, &after, arena, ret);
 	add_numbers(&after, &before, arena, ret);
 	if (c->difference->api_missing_head && c->after->exception && ret->values.n < PIECES_MAX) {
 		struct tora_sv lost = tora_lang_lacks_import(c->after->exception, tora_sv(c->test));
@@ -420,6 +447,7 @@ struct tora_mentions tora_telling_in(const struct tora_telling *t, struct tora_s
 	ret.spelled = is_spelled(t, text);
 	tora_words_add(&words, text, arena);
 	ret.shown = tora_words_shared(&words, &t->shown);
+	ret.fields = tora_words_shared(&words, &t->fields);
 	ret.test = tora_words_shared(&words, &t->test);
 	ret.value |= (ret.function || ret.name || ret.shown || ret.test) && has_in_units(t, text);
 	return ret;

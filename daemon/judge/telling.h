@@ -20,6 +20,7 @@ struct tora_telling {
 	struct tora_sv put;               /* what the new value has in place of the old one's */
 	bool hung;                        /* the old side did not end, the new one does */
 	struct tora_words shown;          /* words on one of the two sides only */
+	struct tora_words fields;         /* names of what differs: `strokes: 1` */
 	struct tora_words test;
 	struct tora_sv source; /* the test */
 };
@@ -31,8 +32,8 @@ struct tora_sv tora_telling_put(const struct tora_difference *d);
 
 struct tora_mentions {
 	bool function, name, value, input, exception;
-	bool spelled;       /* what stands in marks of code is a part of the test */
-	size_t shown, test; /* shared words */
+	bool spelled;               /* what stands in marks of code is a part of the test */
+	size_t shown, fields, test; /* shared words */
 };
 struct tora_mentions tora_telling_in(const struct tora_telling *t, struct tora_sv text,
                                      struct tora_arena *arena);

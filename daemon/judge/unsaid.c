@@ -18,6 +18,7 @@
 #include "judge/saved.h"
 #include "judge/swallowed.h"
 #include "judge/taken.h"
+#include "judge/toldearly.h"
 #include "judge/unclosed.h"
 
 #define SET(facts, name, condition) ((facts) |= (condition) ? TORA_FACT(name) : 0)
@@ -33,6 +34,7 @@ tora_facts tora_unsaid_facts(const struct tora_case *c, const struct tora_tellin
 	SET(ret, HALF_DONE, tora_half_done(c));
 	SET(ret, MIDWAY, tora_midway(c));
 	SET(ret, UNCLOSED, tora_unclosed(c));
+	SET(ret, TOLD_EARLY, tora_told_early(c));
 	SET(ret, LEFT_BEHIND, tora_left_behind(c));
 	SET(ret, SAVED_EMPTY, tora_saved_empty(c));
 	SET(ret, READ_ONCE, tora_aspect_read_once(c));

@@ -14,7 +14,7 @@
 	 TORA_FACT(MEMBER_TEXT) | TORA_FACT(SWALLOWED) | TORA_FACT(KEY_SPLIT) |                    \
 	 TORA_FACT(NAME_MANGLED) | TORA_FACT(LINE_END_LEFT) | TORA_FACT(MAPPED) |                  \
 	 TORA_FACT(FALSY) | TORA_FACT(ESCAPED) | TORA_FACT(HALF_DONE) | TORA_FACT(LEFT_BEHIND) |   \
-	 TORA_FACT(SAVED_EMPTY) | TORA_FACT(MIDWAY) | TORA_FACT(UNCLOSED))
+	 TORA_FACT(SAVED_EMPTY) | TORA_FACT(MIDWAY) | TORA_FACT(UNCLOSED) | TORA_FACT(TOLD_EARLY))
 
 /* Those of TORA_UNSAID that hold, and ORDER_UNSAID, which weighs less. The case has `change` and `said`. */
 tora_facts tora_unsaid_facts(const struct tora_case *c, const struct tora_telling *t);

@@ -353,6 +353,21 @@ bool tora_wording_of_storage(struct tora_sv subject)
 	                         "empty|nothing|order|blanks|case");
 }
 
+bool tora_wording_spares_memory(struct tora_sv subject, struct tora_sv message)
+{
+	return tora_words_match(subject,
+	                        "in memory|into memory|memory use|memory usage|less memory|"
+	                        "peak memory|memory footprint|memory consumption") &&
+	       tora_words_match(subject, "don't|do not|avoid*|without|instead of|less|reduc*|lower|"
+	                                 "halve*|save|saves|saving|smaller|no longer|never|stop") &&
+	       !tora_words_match(subject,
+	                         "leak*|error*|fix*|crash*|limit*|cap|caps|max*|add|adds|option*|"
+	                         "support*|allow*") &&
+	       !tora_words_match(message,
+	                         "yield*|iterator*|iterable*|generator*|lazy|lazily|stream|"
+	                         "streams|streaming|one by one|one at a time");
+}
+
 bool tora_wording_of_errors(struct tora_sv text)
 {
 	return tora_words_match(text, "rais*|error*|exception*|reject*|validat*|disallow*|forbid*|"

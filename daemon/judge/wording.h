@@ -36,6 +36,8 @@ bool tora_wording_takes_too(struct tora_sv body);
 bool tora_wording_has_another(struct tora_sv subject);
 /* "Keep lengths as timedelta instead of loose minutes": in which form something is held, which says of no result that it is another. */
 bool tora_wording_of_storage(struct tora_sv subject);
+/* "Don't hold the whole deposit in memory", and no word of what is handed over in its place: how much room it takes. */
+bool tora_wording_spares_memory(struct tora_sv subject, struct tora_sv message);
 /* "Drop the inner function": what nobody outside has is gone. The subject has no scope in front. */
 bool tora_wording_drops_code(struct tora_sv subject);
 /* Of what is refused, and of what fails; what is thrown away is none. */

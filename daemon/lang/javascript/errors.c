@@ -145,6 +145,9 @@ static bool wants_type(const struct tora_exception *e)
 
 	if (strcmp(e->type, "TypeError") != 0 || memchr(e->message, '(', n))
 		return false;
+	/* "number 1 is not iterable (cannot read property Symbol(Symbol.iterator))" */
+	if (tora_sv_starts(message, "number ") || tora_sv_starts(message, "boolean "))
+		return tora_sv_has(message, no_list);
 	return tora_sv_is(rest, no_list) ||
 	       (tora_sv_starts(rest, no_method) && memchr(e->message, '.', n));
 }

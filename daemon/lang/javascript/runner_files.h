@@ -18,6 +18,7 @@
 	X("gen_again.js", gen_again_js)                                                            \
 	X("gen_aim.js", gen_aim_js)                                                                \
 	X("gen_alike.js", gen_alike_js)                                                            \
+	X("gen_atonce.js", gen_atonce_js)                                                          \
 	X("gen_breaks.js", gen_breaks_js)                                                          \
 	X("gen_budget.js", gen_budget_js)                                                          \
 	X("gen_closed.js", gen_closed_js)                                                          \
@@ -25,7 +26,9 @@
 	X("gen_early.js", gen_early_js)                                                            \
 	X("gen_elsewhere.js", gen_elsewhere_js)                                                    \
 	X("gen_heirs.js", gen_heirs_js)                                                            \
+	X("gen_hours.js", gen_hours_js)                                                            \
 	X("gen_joined.js", gen_joined_js)                                                          \
+	X("gen_looks.js", gen_looks_js)                                                            \
 	X("gen_keys.js", gen_keys_js)                                                              \
 	X("gen_kinds.js", gen_kinds_js)                                                            \
 	X("gen_mapped.js", gen_mapped_js)                                                          \
@@ -51,6 +54,7 @@
 	X("gen_targets.js", gen_targets_js)                                                        \
 	X("gen_text.js", gen_text_js)                                                              \
 	X("gen_told.js", gen_told_js)                                                              \
+	X("gen_together.js", gen_together_js)                                                      \
 	X("gen_tried.js", gen_tried_js)                                                            \
 	X("gen_turned.js", gen_turned_js)                                                          \
 	X("gen_twist.js", gen_twist_js)                                                            \

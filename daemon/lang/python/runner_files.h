@@ -39,6 +39,7 @@
 	X("gen_equal.py", gen_equal_py)                                                            \
 	X("gen_files.py", gen_files_py)                                                            \
 	X("gen_given.py", gen_given_py)                                                            \
+	X("gen_gone.py", gen_gone_py)                                                              \
 	X("gen_guide.py", gen_guide_py)                                                            \
 	X("gen_handed.py", gen_handed_py)                                                          \
 	X("gen_heirs.py", gen_heirs_py)                                                            \
@@ -50,6 +51,7 @@
 	X("gen_later.py", gen_later_py)                                                            \
 	X("gen_links.py", gen_links_py)                                                            \
 	X("gen_listed.py", gen_listed_py)                                                          \
+	X("gen_looks.py", gen_looks_py)                                                            \
 	X("gen_literals.py", gen_literals_py)                                                      \
 	X("gen_meet.py", gen_meet_py)                                                              \
 	X("gen_midway.py", gen_midway_py)                                                          \
@@ -94,6 +96,7 @@
 	X("gen_values.py", gen_values_py)                                                          \
 	X("gen_watch.py", gen_watch_py)                                                            \
 	X("gen_weekdays.py", gen_weekdays_py)                                                      \
+	X("gen_within.py", gen_within_py)                                                          \
 	X("gen_written.py", gen_written_py)                                                        \
 	X("generate.py", generate_py)                                                              \
 	X("installed.py", installed_py)                                                            \

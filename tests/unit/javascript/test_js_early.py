@@ -77,10 +77,20 @@ class Early(unittest.TestCase):
                               ("console.log(a.all('ivy') + a.all('ivy'));", ["console.log(a.all('moss') + a.all('moss'));"]),
                               ("console.log(a.all('ivy') + a.all('moss'));", ["console.log(a.all('moss') + a.all('moss'));"]), ("console.log(a.all(1) + a.all('ivy'));", []),
                               ("console.log(a.all());", []), ("console.log(a.all(['ivy']));", []), ("console.log(a.all(`${b}`));", [])):
-            self.assertEqual([one for one in made(head + step + asked) if one.count(asked) < 2], [head + one + "\n" + step + one for one in others], asked)
+            self.assertEqual([one for one in made(head + step + asked) if one.count(asked) < 2 and step in one], [head + one + "\n" + step + one for one in others], asked)
         self.assertEqual(made("console.log(a.all('ivy', 'b'));"), [])
         many = "".join("a.put('n%d');\n" % n for n in range(9)) + "console.log(a.all('ivy'));"
         self.assertEqual(len(made(many)), 8)
+
+    def test_steps_of_others(self):
+        head, asked = "a.add('1', 'top');\na.add('2', 'low', '1');\na.add('3', 'aside');\n", "console.log(a.name('2'));"
+        step = "a.rename('2', 'new');\n"
+        found = [one for one in made(head + step + asked) if step not in one]
+        self.assertEqual(found, [head + asked + "\na.rename('%s', 'new');\n" % other + asked for other in "13"])    # what stands beside it first
+        for step in ("a.rename();\n", "a.rename(2);\n", "a.n = '2';\n"):
+            self.assertEqual([one for one in made(head + step + asked) if step not in one], [], step)
+        many = "".join("a.add('n%d');\n" % n for n in range(9)) + "a.rename('2');\n" + asked
+        self.assertEqual(len([one for one in made(many) if "a.rename('2');" not in one]), 3)
 
     def test_of_what(self):
         for mine, wanted in (

@@ -106,6 +106,13 @@ class Made(unittest.TestCase):
         for pattern in ("({ a: b }) => b", "function ({ a: b }) { return b; }"):
             self.assertEqual(made("t.lists([{ args: given, where: 'w' }], { isCopied: true })", pattern), [])
 
+    def test_what_is_filled_in(self):
+        """Nothing in the place of a value that one version fills in, the last argument first."""
+        for mine, other, wanted in (("a === undefined ? 8 : a", "{ ...d, ...o }", True), ("{ ...o }", "o.a ?? 8", True), ("a ?? 1", "b ?? 2", False), ("a ?? 1", "", False), ("", "a ?? 1", False), ("a !== undefined", "a", True), ("a == void 0", "a", True)):
+            self.assertEqual(bool(made("t.asksFor('', ...given).isFilled", mine, other)), wanted, (mine, other))
+        rows = made("t.lists([{ args: given, where: 'w' }], { isCopied: true, isFilled: true })", "{ a: 1, b: 'x' }", "{ c: 3 }")
+        self.assertEqual([(row["args"], row["isOfItsKind"]) for row in rows if row["isOfItsKind"]], [(["{ a: 1, b: 'x' }", "{ c: undefined }"], True), (["{ a: undefined, b: 'x' }", "{ c: 3 }"], True), (["{ a: 1, b: undefined }", "{ c: 3 }"], True)])
+
     def test_lists(self):
         self.assertEqual([(row["args"], row["isOfItsKind"]) for row in made("t.lists([{ args: given, where: 'w' }], { isFirst: true })", "['a', 'b']", "1")],
                          [(["['b', 'a']", "1"], True)])
@@ -113,6 +120,7 @@ class Made(unittest.TestCase):
 
     def test_kinds(self):
         self.assertEqual([key for key, said in made("t.asksFor(...given)", "", "for (const a of b) return a;", "return JSON.parse(x);").items() if said], ["isFirst", "isCopied"])
+        self.assertEqual([key for key, said in made("t.asksFor(...given)", "", "a ?? 1", "{ a }").items() if said], ["isCopied", "isFilled"])
 
     def test_escapes(self):
         """Letters that make an escape with a backslash, behind a backslash that is one."""

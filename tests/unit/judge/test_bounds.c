@@ -65,6 +65,25 @@ static const struct {
 	{ "of code", "`height` is a number from 1.", "f(height=0)", true },
 	{ "the next sentence", "Heights are good. That is from 1 to 2.", "f(height=0)", false },
 	{ "the next item", "- Heights are\n- from 1 to 2", "f(height=0)", false },
+	{ "or more", "`height` is a whole number, 1 or more.", "f(height=0)", true },
+	{ "its end", "`height` is a whole number, 1 or more.", "f(height=1)", false },
+	{ "and up", "Heights are whole, 1 and upwards.", "f(height=0)", true },
+	{ "or nothing", "Heights are whole, 1 or none.", "f(height=0)", false },
+	{ "a number alone", "Heights are 1.", "f(height=0)", false },
+	{ "at least", "Heights are at least 1.", "f(height=0)", true },
+	{ "at least so long", "Heights are at least 1 metre.", "f(height=0)", false },
+	{ "at most", "Heights are at most 1.", "f(height=2)", false },
+	{ "greater than", "Heights are greater than 0.", "f(height=0)", true },
+	{ "above zero", "Heights are above zero.", "f(height=0)", true },
+	{ "just above zero", "Heights are above zero.", "f(height=0.1)", false },
+	{ "of one zero", "Heights are zero.", "f(height=-1)", false },
+	{ "all", "All measures are whole (`int`) greater than zero.", "f(width=0)", true },
+	{ "all of a function's", "All measures are above zero.", "bags(-1, 2)", true },
+	{ "all of something", "All heights are above zero.", "f(width=0)", false },
+	{ "not all", "Measures are above zero.", "f(width=0)", false },
+	{ "a clause behind it", "Heights are above zero, and a row is as wide as that.",
+	  "f(height=0)", true },
+	{ "more of it", "Heights are above zero, and not 7.", "f(height=0)", false },
 	{ "nothing is said", "", "f(height=-1)", false },
 };
 
@@ -226,6 +245,60 @@ static void test_of_functions(void **state)
 	tora_arena_free(arena);
 }
 
+/* What a type has: its comment is above the functions. */
+static void test_of_properties(void **state)
+{
+	static const struct {
+		const char *label, *line, *test;
+		bool want;
+	} of[] = {
+		{ "below", "@property {number} weeks  whole weeks from visit to visit, at least 1",
+		  "f({ weeks: 0 })", true },
+		{ "a fraction", "@property {number} weeks whole weeks, at least 1",
+		  "f({ weeks: 1.5 })", true },
+		{ "not whole", "@property {number} weeks weeks as a whole, at least 1",
+		  "f({ weeks: 1.5 })", false },
+		{ "within", "@property {number} weeks at least 1", "f({ weeks: 1 })", false },
+		{ "another", "@property {number} days at least 1", "f({ weeks: 0 })", false },
+		{ "one that may be left out", "@property {number} [weeks=6] at least 1",
+		  "f({ weeks: 0 })", false },
+		{ "items", "@property {number[]} weeks at least 1", "f({ weeks: 0 })", false },
+		{ "no tag", "weeks at least 1", "f({ weeks: 0 })", false },
+		{ "a parameter elsewhere", "@param {number} weeks at least 1", "f({ weeks: 0 })",
+		  false },
+	};
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_trial base = trial_ok("1");
+	struct tora_change change = { .readme = tora_sv("") };
+	struct tora_intent intent = { .messages = { 0 } };
+	struct tora_file_change *file = tora_vec_push(arena, &change.files);
+
+	(void)state;
+	for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+		struct tora_difference d = { .before = "1" };
+		struct tora_said said;
+		struct tora_case c = { .change = &change,
+			               .test = of[i].test,
+			               .before = &base,
+			               .difference = &d,
+			               .said = &said };
+
+		*file = (struct tora_file_change){
+			.path = "w.js",
+			.role = TORA_FILE_SOURCE,
+			.lang = tora_lang_named("javascript"),
+			.base_text = tora_sv(tora_arena_printf(
+				arena, "/**\n * @typedef {object} Horse\n * %s\n */\n", of[i].line))
+		};
+		tora_said(&intent, &change, arena, &said);
+		row_int(of[i].label, tora_bounds_left(&c), of[i].want);
+		file->role = TORA_FILE_TEST;
+		tora_said(&intent, &change, arena, &said);
+		row_int(of[i].label, tora_bounds_left(&c), false);
+	}
+	tora_arena_free(arena);
+}
+
 /* Where it stands, and what legality it makes. */
 static void test_legality(void **state)
 {
@@ -347,11 +420,11 @@ static void test_much(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(test_bounds),
-		                            cmocka_unit_test(test_of_functions),
-		                            cmocka_unit_test(test_legality),
-		                            cmocka_unit_test(test_checked),
-		                            cmocka_unit_test(test_much) };
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_bounds),        cmocka_unit_test(test_of_functions),
+		cmocka_unit_test(test_of_properties), cmocka_unit_test(test_legality),
+		cmocka_unit_test(test_checked),       cmocka_unit_test(test_much)
+	};
 
 	return cmocka_run_group_tests_name("bounds", tests, NULL, NULL);
 }

@@ -31,6 +31,10 @@
 	"is "                                                                                      \
 	"not checked.\n"
 
+#define BOG                                                                                        \
+	"Give the layers from top to bottom, they must not overlap. What comes of others is "      \
+	"undefined.\n"
+
 static const struct {
 	const char *label, *readme, *doc, *name, *test;
 	bool want;
@@ -185,6 +189,27 @@ static const struct {
 	{ "letters too",
 	  "Keys are of `0-9A-Za-z`, not checked: what `key` makes of others is undefined\n", NULL,
 	  "k.key", "key('V')", false },
+	{ "calls in order", BOG, NULL, "p.Bog",
+	  "Bog([Layer(0, 30), Layer(30, 90), Layer(100, 140)])", false },
+	{ "calls out of order", BOG, NULL, "p.Bog", "Bog([Layer(30, 90), Layer(0, 30)])", true },
+	{ "over lines", BOG, NULL, "p.Bog",
+	  "bog = Bog([\n    Layer(30, 90),\n    Layer(0, 30),\n])", true },
+	{ "of two lists", BOG, NULL, "p.Bog", "Bog([Layer(30, 90)])\nBog([Layer(0, 30)])", false },
+	{ "that overlap", BOG, NULL, "p.Bog", "Bog([Layer(0, 30), Layer(29, 90)])", true },
+	{ "the same twice", BOG, NULL, "p.Bog", "Bog([Layer(0, 30), Layer(0, 30)])", true },
+	{ "objects of a class", BOG, NULL, "p.Bog",
+	  "new Bog([new Layer(30, 90), new Layer(0, 30)])", true },
+	{ "names of things", BOG, NULL, "p.Bog", "Bog([top, low])", false },
+	{ "calls of functions", BOG, NULL, "p.Bog", "Bog([layer(x, 9), layer(3, 4)])", false },
+	{ "in order, and not apart",
+	  "Give dates oldest first, which is not checked. What comes of others is undefined.\n",
+	  NULL, "p.Bog", "Bog([Span(1, 9), Span(2, 3)])", false },
+	{ "that nothing checks",
+	  "Readings have to be in the order of their minutes. Nothing here does or checks that.\n",
+	  NULL, "p.report", "report([{ minute: 2 }, { minute: 1 }])", true },
+	{ "what may be in any order",
+	  "Layers go from top to bottom. They must not overlap, else `ValueError`.\n", NULL,
+	  "p.Bog", "Bog([Layer(30, 90), Layer(0, 30)])", false },
 	{ "nothing is said", "", NULL, "t.wrap", "wrap('a', -1)", false },
 };
 

@@ -101,6 +101,18 @@ static const struct {
 	  "the another man", false },
 	{ "at the beginning", "type'\n", "some_type'\n", "type'", "some_type'", false },
 	{ "the same", "'type'\n", "'type_of_reference'\n", "'type'", "'type'", false },
+	{ "of each", "{ a: 1, z: 1 }\n", "{ a: 1, absent: 0, z: 1 }\n",
+	  "[ { a: 4, z: 2 }, { a: 3, z: 3 } ]",
+	  "[ { a: 4, absent: 0, z: 2 }, { a: 3, absent: 0, z: 3 } ]", true },
+	{ "of one of two", "{ a: 1, z: 1 }\n", "{ a: 1, absent: 0, z: 1 }\n",
+	  "[ { a: 4, z: 2 }, { a: 3, z: 3 } ]", "[ { a: 4, absent: 0, z: 2 }, { a: 3, z: 3 } ]",
+	  true },
+	{ "of each, and something else", "{ a: 1, z: 1 }\n", "{ a: 1, absent: 0, z: 1 }\n",
+	  "[ { a: 4, z: 2 }, { a: 3, z: 3 } ]",
+	  "[ { a: 4, absent: 0, z: 2 }, { a: 3, absent: 0, z: 4 } ]", false },
+	{ "another one there", "{ a: 1, z: 1 }\n", "{ a: 1, absent: 0, z: 1 }\n",
+	  "[ { a: 4, z: 2 }, { a: 3, z: 3 } ]",
+	  "[ { a: 4, absent: 0, z: 2 }, { a: 3, absent: 1, z: 3 } ]", false },
 };
 
 static void test_shown(void **state)

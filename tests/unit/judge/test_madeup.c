@@ -27,6 +27,11 @@ static void test_huge_number(void **state)
 		enum tora_trial_status status;
 		enum tora_legality is;
 	} rows[] = {
+		{ "a power", "Rail(10**9)\n", "", TORA_TRIAL_TIMEOUT, TORA_LEGAL_UNKNOWN },
+		{ "a negative one", "Rail(-10**18)\n", "", TORA_TRIAL_TIMEOUT, TORA_LEGAL_UNKNOWN },
+		{ "a smaller power", "Rail(10**8)\n", "", TORA_TRIAL_TIMEOUT,
+		  TORA_LEGAL_PLAUSIBLE },
+		{ "no power", "Rail(10*9, 10*90)\n", "", TORA_TRIAL_TIMEOUT, TORA_LEGAL_PLAUSIBLE },
 		{ "no memory", "Rail(1000000000)\n", "", TORA_TRIAL_LIMIT, TORA_LEGAL_UNKNOWN },
 		{ "no time", "Rail(1000000000)\n", "", TORA_TRIAL_TIMEOUT, TORA_LEGAL_UNKNOWN },
 		{ "of a number that stands there", "Rail(1000000000)\n", "MOST = 1000000000",
@@ -53,6 +58,11 @@ static void test_huge_number(void **state)
 		c = case_of(&intent, &change, &d, &base, &head);
 		c.test = rows[i].test;
 		row_int(rows[i].label, tora_made_up(&c, TORA_FACT(OUTPUT)), rows[i].is);
+		/* What was too slow and ends now is no good news of such a number either. */
+		c = case_of(&intent, &change, &d, &head, &base);
+		c.test = rows[i].test;
+		row_int(rows[i].label, tora_made_up(&c, 0),
+		        rows[i].status == TORA_TRIAL_TIMEOUT ? rows[i].is : TORA_LEGAL_PLAUSIBLE);
 	}
 	tora_arena_free(arena);
 }
@@ -287,7 +297,9 @@ static void test_good_news(void **state)
 	struct tora_change change = { 0 };
 	struct tora_trial head = trial_ok("1"),
 			  base = trial_raise(arena, "", "IndexError", "out of range",
-	                                     "/repo/p.py:crc");
+	                                     "/repo/p.py:crc"),
+			  typed = trial_raise(arena, "", "TypeError", "number 1 is not iterable",
+	                                      "/repo/p.js:crc");
 	struct tora_difference d;
 
 	(void)state;
@@ -298,6 +310,10 @@ static void test_good_news(void **state)
 		c.test = "print(crc('a'))\n";
 		c.origin = rows[i].origin;
 		row_int(rows[i].label, tora_made_up(&c, rows[i].facts), rows[i].is);
+		if (rows[i].origin != TORA_ORIGIN_MUTATED)
+			continue;
+		c.before = &typed; /* one that says of what type it is */
+		row_int(rows[i].label, tora_made_up(&c, rows[i].facts), TORA_LEGAL_ILLEGAL);
 	}
 	tora_arena_free(arena);
 }

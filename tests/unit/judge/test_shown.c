@@ -143,6 +143,10 @@ static const struct {
 	{ "Fix chunked() for generators", "It kept all in memory.", false },
 	{ "Accept iterators in summary()", "instead of lists", false },
 	{ "Stream names are lower case", "", false },
+	{ "Booking: work out ends and label when they are needed", "", true },
+	{ "Compute sizes as needed", "", true },
+	{ "read the file on first access", "", true },
+	{ "Fix sizes that are read on first access", "", false },
 	{ "", "", false },
 };
 

@@ -19,6 +19,8 @@ static const struct {
 	{ "no-longer-closed", TORA_FACT(UNCLOSED),
 	  TORA_FACT(ILLEGAL) | TORA_FACT(UNKNOWN) | TORA_FACT(NAMES_VALUE) |
 	          TORA_FACT(TEST_ASSERTS) },
+	{ "told-at-another-time", TORA_FACT(TOLD_EARLY) | TORA_FACT(NAMES_VALUE),
+	  TORA_FACT(ILLEGAL) | TORA_FACT(UNKNOWN) | TORA_FACT(NEW_API) | TORA_FACT(TEST_ASSERTS) },
 	{ "saved-without-its-fields", TORA_FACT(SAVED_EMPTY) | TORA_FACT(NAMES_VALUE),
 	  TORA_FACT(ILLEGAL) | TORA_FACT(UNKNOWN) | TORA_FACT(TEST_ASSERTS) },
 	{ "filled-in-without-a-claim",

@@ -596,6 +596,11 @@ static void test_wants_type(void **state)
 		{ "TypeError", "'float' object cannot be interpreted as an integer", false },
 		{ "TypeError", "unsupported operand type(s) for +: 'int' and 'str'", false },
 		{ "ValueError", "all indices must be integers here", false },
+		{ "TypeError",
+		  "number 1 is not iterable (cannot read property Symbol(Symbol.iterator))", true },
+		{ "TypeError", "boolean true is not iterable", true },
+		{ "TypeError", "number 1 is odd", false },
+		{ "RangeError", "number 1 is not iterable", false },
 	};
 
 	(void)state;

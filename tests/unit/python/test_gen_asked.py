@@ -5,6 +5,7 @@ import unittest
 from test_gen_alike import found
 
 import gen_asked
+import gen_early
 import gen_program
 import gen_text
 
@@ -31,10 +32,22 @@ STEP = "a.put({'c': 1}, 'ivy', f'{1} cm')\n"
 
 
 def made(text, head=HEAD):
+    return everything(text, head)[0]
+
+
+def steps(text, head=HEAD):
+    """The programs in which the last step is about another text."""
+    return everything(text, head)[1]
+
+
+def everything(text, head):
+    src = gen_text.source("", head + text)
     out = list(gen_asked.programs(gen_text.source("", head + text), None))
     for one in out:
         assert gen_program.fault(one) is None, one
-    return out
+    asked = [(step, src.text(question)) for question, rows in gen_early.asked_after(src) for step in rows[-1:]]
+    about = [one for one in out if any("print(%s)\n" % said in one and src.text(step) + "\n" not in one for step, said in asked)]
+    return [one for one in out if one not in about], about
 
 
 class Asked(unittest.TestCase):
@@ -64,6 +77,18 @@ class Asked(unittest.TestCase):
         self.assertEqual(made("print(a.all('ivy', 'b'))\n", "from s import A\n\na = A()\n"), [])
         many = "".join("a.put('n%d')\n" % n for n in range(9)) + "print(a.all('ivy'))\n"
         self.assertEqual(len(made(many)), gen_asked.OTHERS_MAX)
+
+    def test_steps_of_others(self):
+        text = "book.add('ivy', 4)\nbook.add('moss', 3, 'fern')\nbook.add('fern', 2)\nbook.set('ivy', 5)\nprint(book.size('moss'))\n"
+        head = "from s import Book\n\nbook = Book()\n"
+        asked = "print(book.size('moss'))\n"
+        before = head + text[:text.index("book.set")]
+        self.assertEqual(steps(text, head), [before + asked + "book.set(\"%s\", 5)\n" % other + asked for other in ("moss", "fern")])
+        # those that stand beside it come first
+        text = text.replace("book.add('moss', 3, 'fern')\nbook.add('fern', 2)", "book.add('fern', 2)\nbook.add('sage', 2)\nbook.add('moss', 3, 'sage')")
+        self.assertEqual([one.split('set("')[1].split('"')[0] for one in steps(text, head)], ["sage", "moss", "fern"])
+        for text in ("a.put(1)\nprint(a.all('ivy'))\n", "a.n = 'ivy'\nprint(a.all('ivy'))\n", "a.put()\nprint(a.all('ivy'))\n"):
+            self.assertEqual(steps(text), [], text)
 
     def test_of_what_has_a_name(self):
         asked = "given = a.all('ivy')\nprint(given)\n"

@@ -214,8 +214,11 @@ class Refused(unittest.TestCase):
 
 
 class Equal(unittest.TestCase):
+    def change(self, *found):
+        return gen_near.Change(types.SimpleNamespace(targets=[], found=[{"source": text, "origin": origin} for text, origin in found], changed_words=lambda: ("_cache",)))
+
     def has(self, text, *wanted):
-        change = gen_near.Change(types.SimpleNamespace(targets=[], found=[], changed_words=lambda: ("_cache",)))
+        change = self.change()
         found = list(gen_equal.programs(gen_text.source("", text), change))
         for one in wanted:
             self.assertIn(one, found)
@@ -224,22 +227,33 @@ class Equal(unittest.TestCase):
     def test_beside(self):
         self.has("f([2, 'a'])", "f([2, 2.0, 'a'])", "f([2.0, 2, 'a'])")
         self.has("f([0.0])", "f([0.0, 0])")
+        self.has("f([True, 'a'])", "f([True, 1.0, 'a'])", "f([1.0, True, 'a'])")
         self.has('f([(Decimal("2.5"), "g")])', 'f([(Decimal("2.5"), "g"), (Decimal("2.50"), "g")])')
-        self.assertEqual(self.has("f([True, 'a', 1.5, '2.5'])"), [])
+        self.assertEqual(self.has("f(['a', 1.5, '2.5'])"), [])
 
     def test_after(self):
         self.has('print(f(Decimal("2.5")))', 'print(f(Decimal("2.5")))\nprint(f(Decimal("2.50")))', 'print(f(Decimal("2.50")))\nprint(f(Decimal("2.5")))')
         self.has("print(f(0))", "print(f(0))\nprint(f(-0.0))", "print(f(0.0))\nprint(f(0))")
+        self.has("print(f(0.0))", "print(f(0.0))\nprint(f(0))", "print(f(0.0))\nprint(f(-0.0))")
+        self.has("print(f(False))", "print(f(False))\nprint(f(0.0))", "print(f(0))\nprint(f(False))")
         self.assertEqual(self.has("f(2)"), [])
+
+    def test_after_by_its_name(self):
+        self.has("x = True\nprint(f(x))", "x = True\nprint(f(x))\nprint(f(1.0))", "x = True\nprint(f(1))\nprint(f(x))")
+        for text in ("x = [1]\nprint(f(x))", "x = g(1)\nprint(f(x))", "print(f(x))"):
+            self.assertFalse([one for one in self.has(text) if "f(x)" in one and "1.0))" in one.split("\n")[-1]], text)
 
     def test_what_is_likely(self):
         """Where only whole numbers are passed nobody knows whether others may be."""
         for text, like, other in (("f([2, 'a'])\n", "f([3])\n", "f([2, 2.0, 'a'])\n"), ("f([2.5])\n", "f([2.0])\n", "f([2])\n")):
             src = gen_text.source("", text)
-            rows = list(gen_near.judged(gen_equal, {"legality": "seen"}, src, [like, other], None))
+            rows = list(gen_near.judged(gen_equal, {"legality": "seen"}, src, [like, other], self.change()))
             self.assertEqual([(row["legality"], made) for row, made in rows], [("seen", like), ("unknown", other)])
         src = gen_text.source("", "f(1, 2.5)\n")
-        self.assertTrue(gen_equal.is_likely(src, "f(1.0, 2.5)\n", None))
+        self.assertTrue(gen_equal.is_likely(src, "f(1.0, 2.5)\n", self.change()))
+        one = gen_text.source("", "f(True)\n")
+        for found, wanted in (((), False), ((("f(2.5)\n", "test"),), True), ((("f(2.5)\n", "mutated"),), False), ((("f(2)\n", "test"),), False)):
+            self.assertEqual(gen_equal.is_likely(one, "f(True)\nf(1.0)\n", self.change(*found)), wanted, found)
         self.assertEqual(list(gen_near.judged(gen_near.gen_pieces, {"legality": "seen"}, src, ["g(1)"], None)), [({"legality": "seen"}, "g(1)")])
 
     def test_only_where_something_is_remembered(self):

@@ -140,6 +140,8 @@ class Programs(unittest.TestCase):
         """Members of enumerations where the project knows any."""
         rows = made("f(5, 'a', (1, 2), {3: 4})\n", "type")
         for kinds, wanted in (({"type"}, {"namedtuple": True, "OrderedDict": True, "IntEnum": False, "str, enum": False}),
+                              ({"type", "int"}, {"namedtuple": True, "OrderedDict": True, "IntEnum": True, "str, enum": True}),
+                              ({"int"}, {"namedtuple": True, "OrderedDict": True, "IntEnum": False, "str, enum": False}),
                               ({"Enum"}, {"namedtuple": True, "OrderedDict": True, "IntEnum": True, "str, enum": True})):
             for row in rows:
                 mark = next(mark for mark in wanted if mark in row)

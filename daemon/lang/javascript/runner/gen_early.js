@@ -11,7 +11,7 @@ const { callOf } = require('./gen_again.js');
 const { boundNames, freeNames, tokens } = require('./lexer.js');
 const { PLAIN } = require('./gen_near.js');
 const { inTurn } = require('./gen_rank.js');
-const { rowsOf } = require('./gen_scenes.js');
+const { brackets, rowsOf } = require('./gen_scenes.js');
 
 const KEEPS = /cache|memo(?:\b|i[sz])|lazy|lazily|dirty|\bstale\b|invalidat|remember/i;
 const STORES = /(?<![\w$.])this(?:\.[#\w$]+)+(?:\[[^\]\n]*\])?\s*(?:\|\||\?\?|&&)?=(?![=>])|\.set\(|\[[\w$.]+\]\s*(?:\|\||\?\?)?=(?![=>])/, GIVES = /\breturn\b/;
@@ -45,8 +45,20 @@ function ofOthers(body, asked) {
 }
 
 /*
+ * Statements like one, about other texts of the program in the place of what its call is given first: what the question builds on. Those that calls are
+ * given first, and that stand in one bracket with what is asked about before others.
+ */
+function stepsOfOthers(body, step, asked) {
+	const list = tokens(step), given = list[list.findIndex((t, k) => t.text === '(' && list[k - 1]?.kind === 'word') + 1], all = given && PLAIN.test(given.text) ? tokens(body) : [];
+	const inside = brackets(all), about = new Set(tokens(asked).map((t) => t.text)), beside = new Set(all.flatMap((t, k) => (PLAIN.test(t.text) && about.has(t.text) ? [inside[k]] : [])));
+	const firsts = all.filter((t, k) => PLAIN.test(t.text) && t.text !== given.text && all[k - 1]?.text === '(' && all[k - 2]?.text !== 'require').map((t) => t.text);
+	const near = new Set(all.filter((t, k) => beside.has(inside[k])).map((t) => t.text)), known = [...new Set(firsts)].sort((a, b) => near.has(b) - near.has(a));
+	return known.slice(0, OTHERS_MAX).map((text) => step.slice(0, given.at) + text + step.slice(given.end));
+}
+
+/*
  * Neighbours of a whole program's body: a question asked before all of the last steps, and before one at a time from the last one on, as it may fail
- * before others; in turn with those about others, before the last step and in the end.
+ * before others; in turn with those about others, before the last step and in the end, and with a last step about others, before and after which it is asked.
  */
 function programs(body, isAsked) {
 	if (!isAsked || body.length > TEXT_MAX)
@@ -56,8 +68,9 @@ function programs(body, isAsked) {
 		const steps = [...rows.keys()].filter((i) => i >= from && i < at && isStep(rows[i])).slice(-STEPS_MAX).reverse();
 		const some = [...(steps.length > 1 ? [steps] : []), ...steps.map((i) => [i])];
 		const before = (places, text, change = (row) => row) => rows.map((row, i) => (places.includes(i) ? `console.log(${text});\n${row}` : i === at ? change(row) : row)).join('\n');
-		const others = steps.length ? ofOthers(body, asked) : [];
-		return inTurn([some.map((places) => before(places, asked)), others.map((text) => before(steps.slice(0, 1), text, (row) => row.replace(asked, () => text)))]);
+		const others = steps.length ? ofOthers(body, asked) : [], likewise = steps.length ? stepsOfOthers(body, rows[steps[0]], asked) : [];
+		const turned = likewise.map((step) => rows.map((row, i) => (i === steps[0] ? `console.log(${asked});\n${step}` : row)).join('\n'));
+		return inTurn([some.map((places) => before(places, asked)), turned, others.map((text) => before(steps.slice(0, 1), text, (row) => row.replace(asked, () => text)))]);
 	}).slice(0, EACH_MAX);
 }
 

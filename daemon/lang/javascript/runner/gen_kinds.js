@@ -18,6 +18,8 @@ const KINDS = Object.entries({
 	return: require('./gen_return.js'), renamed: require('./gen_renamed.js'), breaks: require('./gen_breaks.js'), elsewhere: require('./gen_elsewhere.js'),
 	early: require('./gen_early.js'), whole: require('./gen_whole.js'), turned: require('./gen_turned.js'), midway: require('./gen_midway.js'),
 	nested: require('./gen_nested.js'), closed: require('./gen_closed.js'), weekdays: require('./gen_weekdays.js'),
+	looks: require('./gen_looks.js'), together: require('./gen_together.js'), hours: require('./gen_hours.js'),
+	atonce: require('./gen_atonce.js'),
 });
 
 /* Programs are odd in more ways than we know: what the others make is kept whatever one kind makes of them. Which that was is said in the answer. */

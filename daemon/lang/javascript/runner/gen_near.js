@@ -14,6 +14,7 @@ const { ESCAPE, tokens, closing, pieces, boundNames } = require('./lexer.js');
 const ENDS = /\b(?:return|break)\b/, FIRST = /\.(?:find|findIndex|findLast|some|every|reverse|indexOf)\(/;
 const KEEPS = /feed|chunk|buffer|pending|partial|incomplete|remainder|leftover|\b_?rest\b|\b_?tail\b|decoder|\bwrite\b|_transform|stream/i;
 const COPIES = /structuredClone|cloneDeep|\bclone|stringify|JSON\.|Object\.(?:assign|entries|keys|values|fromEntries)|\{\s*\.\.\.|typeof|instanceof|toJSON/;
+const UNSET = /(?:===?|!==?)\s*undefined\b|\?\?|\bvoid 0\b/; // what is filled in where there is none
 const ODD = ['new Date(0)', '() => 1', 'undefined', 'NaN', 'new Map([[1, 2]])', 'null'];
 const TAKES = /^(?:console\.log\()?(?:await\s+)?[\w$]+\.(?:feed|write|push|put|send|update|add|append|process|consume|receive|handle|parse|decode|ingest|end)\w*\($/;
 const PLAIN = /^(['"`])(?:(?!\1)(?!\$\{)(?:[^\\]|\\[^]))*\1$/;
@@ -51,8 +52,10 @@ function textsGiven(list) {
 /* Which kinds the change asks for: its lines, and the function on either side. */
 function asksFor(...texts) {
 	const has = (said) => texts.some((one) => said.test(one));
+	/* `gap === undefined ? 8 : gap` is what `{ ...DEFAULTS, ...options }` is not. */
+	const [, mine = '', other = ''] = texts, isFilled = mine && other && mine.split(UNSET).length !== other.split(UNSET).length;
 	const escapes = [...new Set(texts.flatMap((one) => [...one.matchAll(ESCAPING)].map((m) => m[1])))].sort();
-	return { escapes: escapes.length > 1 ? escapes : [], isFirst: has(FIRST) || texts.some((one) => ENDS.test(one.slice(one.search(/\bfor\b/) >>> 0))), isFed: has(KEEPS), isCopied: has(COPIES) };
+	return { escapes: escapes.length > 1 ? escapes : [], isFirst: has(FIRST) || texts.some((one) => ENDS.test(one.slice(one.search(/\bfor\b/) >>> 0))), isFed: has(KEEPS), isCopied: isFilled || has(COPIES), isFilled };
 }
 
 /* ---- the other way round ---- */
@@ -206,12 +209,16 @@ function isPattern(list, open) {
 	return end < 0 || next === '=' || (next === ')' && /^(?:=>|\{)$/.test(list[end + 2]?.text || ''));
 }
 
-/* Objects that are written out, each with an odd value in the place of its first plain one. */
-function odd(text) {
+/* Objects that are written out, each with an odd value in the place of its first plain one; of what is filled in where there is none, nothing in that of each. */
+function odd(text, isFilled) {
 	const list = text.length > TEXT_MAX ? [] : tokens(text), inside = brackets(list), found = new Map();
 	for (const [i, t] of list.entries()) {
 		const open = inside[i], isKey = t.text === ':' && list[open]?.text === '{' && /^[{,]$/.test(list[i - 2]?.text || '') && /^[,}]$/.test(list[i + 2]?.text || '');
-		if (isKey && list[i + 1].kind !== 'punct' && !found.has(open) && !isPattern(list, open))
+		if (!isKey || list[i + 1].kind === 'punct' || isPattern(list, open))
+			continue;
+		if (isFilled)
+			found.set(i, ['undefined'].map((said) => put(text, list[i + 1], said)));
+		else if (!found.has(open))
 			found.set(open, ODD.filter((said) => said !== list[i + 1].text).map((said) => put(text, list[i + 1], said)));
 	}
 	return inTurn([...found.values()]).slice(0, 2 * EACH_MAX);
@@ -228,9 +235,10 @@ function programs(body, near) {
 function lists(calls, near) {
 	const rows = near?.isFirst || near?.isCopied || near?.escapes?.length ? calls.slice(0, CALLS_MAX) : [];
 	const alike = (arg) => [...(near.isFirst ? turned(arg) : []), ...(near.escapes?.length ? escaped(arg, near.escapes) : [])];
-	const made = (arg) => [...alike(arg).map((said) => ({ said, isOfItsKind: true })), ...(near.isCopied ? odd(arg) : []).map((said) => ({ said, isOfItsKind: false }))];
-	return inTurn(rows.map(({ args, where }) => args.flatMap((arg, i) =>
-		made(arg).map(({ said, isOfItsKind }) => ({ args: args.map((a, k) => (k === i ? said : a)), where, isOfItsKind }))))).slice(0, MOST);
+	const filled = (arg) => (near.isFilled ? odd(arg, true) : []);
+	const made = (arg) => [...[...filled(arg), ...alike(arg)].map((said) => ({ said, isOfItsKind: true })), ...(near.isCopied ? odd(arg) : []).map((said) => ({ said, isOfItsKind: false }))];
+	const byPlace = (args, where) => args.map((arg, i) => made(arg).map(({ said, isOfItsKind }) => ({ args: args.map((a, k) => (k === i ? said : a)), where, isOfItsKind })));
+	return inTurn(rows.map(({ args, where }) => inTurn(byPlace(args, where).reverse()))).slice(0, MOST); // options come last
 }
 
 module.exports = { PLAIN, asksFor, lists, programs, isPattern, put, textsGiven };

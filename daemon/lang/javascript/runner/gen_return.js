@@ -43,14 +43,20 @@ function goersOf(one, methods) {
 	return methods.filter(fits).sort((a, b) => a.kind - b.kind).slice(0, GOERS_MAX).map((other) => [other.name, Math.max(other.needed, 1), other.isLater]);
 }
 
-/* The class of what changed: { name, pairs: [[method, those that let go of it]], shows: what an object is asked in the end }; or null. */
-function asksIn(_sides, { root, file, qualname }) {
+/* The class of what changed: { name, methods, shows: what an object of it is asked, of which that changes nothing }; or null. */
+function classOf({ root, file, qualname }) {
 	const path = qualname.split('.'), text = mine.readCode(root, file), list = text.includes('class') ? mine.tokensOf(text) : [];
 	const name = path.findLast((part) => classAt(list, part)), methods = name ? methodsOf(text, list, classAt(list, name)) : [];
+	const isAsked = (one) => one.isGetter || (one.kind === TELLING && !one.names.length && !one.isLater);
+	return name ? { name, methods, shows: methods.filter(isAsked).map((one) => (one.isGetter ? one.name : `${one.name}()`)).slice(0, SHOWN_MAX) } : null;
+}
+
+/* The class of what changed: { name, pairs: [[method, those that let go of it]], shows: what an object is asked in the end }; or null. */
+function asksIn(_sides, place) {
+	const { name, methods, shows } = classOf(place) || { methods: [] };
 	const comes = methods.filter((one) => one.names[0] && one.kind > SAYS && one.kind < TELLING);
 	const pairs = comes.map((one) => [one.name, goersOf(one, methods)]).filter((row) => row[1].length);
-	const isAsked = (one) => one.isGetter || (one.kind === TELLING && !one.names.length && !one.isLater);
-	return pairs.length ? { name, pairs, shows: methods.filter(isAsked).map((one) => (one.isGetter ? one.name : `${one.name}()`)).slice(0, SHOWN_MAX) } : null;
+	return pairs.length ? { name, pairs, shows } : null;
 }
 
 /* The program in which what statement `i` lets come goes and comes again. */
@@ -75,4 +81,4 @@ function programs(body, asked) {
 	return inTurn(steps.map(({ i, one, some }) => some.map((goer) => returning(rows, i, one, goer, asked.shows)))).slice(0, EACH_MAX);
 }
 
-module.exports = { asksIn, programs };
+module.exports = { ADDS, TAKES, asksIn, classOf, programs };

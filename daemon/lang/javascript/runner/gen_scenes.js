@@ -219,6 +219,24 @@ function unlike(body) {
 }
 
 /*
+ * The functions that are written out, or named, between two brackets of a row: where they stand, the outermost of each, and `key` of one that is
+ * given by its name alone.
+ */
+function functionsIn(row, list, open, end, rows) {
+	const inside = brackets(list), found = [];
+	for (let k = open + 1; k < end; k++) {
+		const t = list[k], before = list[k - 1].text, after = list[k + 1].text;
+		if ('(,:['.includes(before) && FUNCTION.test(row.slice(t.at))) {
+			found.push({ at: t.at, end: endOfArgument(list, k), key: '' });
+			k = list.findIndex((one) => one.end === found.at(-1).end);
+		} else if (t.kind === 'word' && isFunction(t.text, rows) && '(,:[{'.includes(before) && '),]}'.includes(after)) {
+			found.push({ at: t.at, end: t.end, key: list[inside[k]].text === '{' && before !== ':' ? t.text : '' });
+		}
+	}
+	return found;
+}
+
+/*
  * The last call that is waited for once more, the functions that it is given failing: what it falls back on shows. Not where
  * something waits between two attempts, which would take its time.
  */
@@ -226,18 +244,9 @@ function failed(body) {
 	const rows = rowsOf(body), last = rows.findLastIndex((row) => /\bawait\s/.test(row) && !/^(?:for|while|if|async|function)\b/.test(row));
 	if (last < 0 || /\bfailing\b|retr(?:y|ies)|attempt|delay|pause|sleep|timeout|interval|backoff/i.test(body))
 		return [];
-	const row = rows[last].slice(/\bawait\s+/.exec(rows[last]).index + 'await '.length), list = tokens(row), inside = brackets(list);
-	const open = list.findIndex((t) => t.text === '('), end = open < 0 ? -1 : closing(list, open), edits = [];
-	const isOwn = (t) => t.kind === 'word' && isFunction(t.text, rows);
-	for (let k = open + 1; k < end; k++) {
-		const t = list[k], before = list[k - 1].text, after = list[k + 1].text;
-		if ('(,:['.includes(before) && FUNCTION.test(row.slice(t.at))) {
-			edits.push([t.at, endOfArgument(list, k), 'failing']);
-			k = list.findIndex((one) => one.end === edits.at(-1)[1]);
-		} else if (isOwn(t) && '(,:[{'.includes(before) && '),]}'.includes(after)) {
-			edits.push([t.at, t.end, list[inside[k]].text === '{' && before !== ':' ? `${t.text}: failing` : 'failing']);
-		}
-	}
+	const row = rows[last].slice(/\bawait\s+/.exec(rows[last]).index + 'await '.length), list = tokens(row);
+	const open = list.findIndex((t) => t.text === '('), end = open < 0 ? -1 : closing(list, open);
+	const edits = functionsIn(row, list, open, end, rows).map((one) => [one.at, one.end, one.key ? `${one.key}: failing` : 'failing']);
 	if (!edits.length)
 		return [];
 	const again = edits.reverse().reduce((text, [from, to, said]) => text.slice(0, from) + said + text.slice(to), row.slice(0, list[end].end));
@@ -248,4 +257,4 @@ function scenes(body, methods) {
 	return [...failed(body), ...leaving(body, methods), ...lastFirst(body), ...left(body), ...keeping(body), ...handed(body), ...later(body), ...unlike(body)];
 }
 
-module.exports = { FUNCTION, OPPOSITE, argumentsOf, brackets, rowsOf, scenes, emptied, together, slowed };
+module.exports = { FUNCTION, OPPOSITE, argumentsOf, brackets, functionsIn, rowsOf, scenes, emptied, together, slowed };

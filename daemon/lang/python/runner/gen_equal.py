@@ -1,8 +1,9 @@
-"""Values that are equal and are not the same, one beside or after the other: 2 and 2.0, 0 and -0.0, Decimal("2.5") and Decimal("2.50").
+"""Values that are equal and are not the same, one beside or after the other: 2 and 2.0, 0 and -0.0, True and 1.0, Decimal("2.5") and Decimal("2.50").
 
 What is remembered by its value takes one of the two for the other; a test that compares with == does not show it.
 """
 import ast
+import math
 import re
 
 import gen_text
@@ -25,9 +26,9 @@ def programs(src, change):
     yield from after(src)
 
 
-def is_likely(src, text, _change):
+def is_likely(src, text, change):
     """Who passes nothing but whole numbers may not take others."""
-    return numbers(gen_text.parse(text)) <= numbers(src.tree)
+    return numbers(gen_text.parse(text)) <= numbers(src.tree) | change.numbers
 
 
 def numbers(tree):
@@ -40,10 +41,12 @@ def twins(src, tree):
     out = []
     for node in gen_text.walk(tree):
         value = node.value if isinstance(node, ast.Constant) else None
-        if type(value) is int and abs(value) < 1e15:
+        if type(value) is bool:
+            out += [(node, repr(float(value))), (node, repr(int(value)))]
+        elif type(value) is int and abs(value) < 1e15:
             out += [(node, repr(float(value)))] + [(node, "-0.0")] * (value == 0)
         elif type(value) is float and value == int(value if abs(value) < 1e15 else 0):
-            out.append((node, repr(int(value))))
+            out += [(node, repr(int(value)))] + [(node, "-0.0")] * (value == 0 and math.copysign(1, value) > 0)
         elif isinstance(value, str) and id(node) in exact and DECIMAL.fullmatch(value):
             out.append((node, '"%s0"' % value))
     return out
@@ -65,7 +68,9 @@ def after(src):
     asked = src.tree.body[-1] if src.tree.body else None
     if asked is None or not gen_text.prints(asked):
         return
-    for node, text in twins(src, asked):
+    bound = {node.targets[0].id: node.value for node in src.tree.body if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)}
+    named = [(n, text) for n in gen_text.walk(asked) if isinstance(n, ast.Name) and isinstance(bound.get(n.id), ast.Constant) for _, text in twins(src, bound[n.id])]
+    for node, text in twins(src, asked) + named:
         other = src.text(asked, [src.span(node) + (text,)])
         for rows in ((src.text(asked), other), (other, src.text(asked))):
             yield src.edited([(asked, "\n".join(rows))])

@@ -21,11 +21,13 @@ import gen_empty
 import gen_equal
 import gen_files
 import gen_given
+import gen_gone
 import gen_handed
 import gen_heirs
 import gen_later
 import gen_links
 import gen_listed
+import gen_looks
 import gen_midway
 import gen_mixin
 import gen_nested
@@ -36,6 +38,7 @@ import gen_pieces
 import gen_pipes
 import gen_places
 import gen_quoted
+import gen_rank
 import gen_reenter
 import gen_refused
 import gen_renamed
@@ -48,17 +51,19 @@ import gen_told
 import gen_turned
 import gen_twofold
 import gen_weekdays
+import gen_within
 from gen_inside import in_turn
 
 PILE = "near"
 SEEDS_MAX = 12      # real programs that are changed
 EACH_MAX = 8        # programs of one kind of one program
 MOST = 48           # of all kinds
+REAL_MAX = 200      # real programs that are looked at for what they pass
 HOPES = 24          # of them that are not tried for want of time
 KINDS = (gen_turned, gen_refused, gen_pieces, gen_clocks, gen_equal, gen_empty, gen_files, gen_handed, gen_listed, gen_mixin, gen_once, gen_streams,
          gen_cells, gen_reenter, gen_blank, gen_places, gen_shared, gen_pipes, gen_caught, gen_heirs, gen_older, gen_told, gen_alike, gen_quoted,
          gen_return, gen_renamed, gen_breaks, gen_spans, gen_given, gen_early, gen_links, gen_twofold, gen_midway, gen_nested, gen_weekdays, gen_asked,
-         gen_cancelled, gen_crowd)
+         gen_cancelled, gen_crowd, gen_looks, gen_gone, gen_within)
 
 
 class Change:
@@ -67,11 +72,12 @@ class Change:
     `truths`, where they are asked, `holders`, what makes them by a name and what looks for one (gen_empty); `once`, what is gone through in another way now (gen_once);
     `listed`, texts that documents show (gen_listed); `streams`, what takes a path or a stream, and `saves`, what of it a class has (gen_streams);
     `truth_differs`, does one side ask for the truth of what the other does not (gen_blank)? `caught`, types of errors that one side catches
-    from more calls (gen_caught), and `shown`, what a program prints, where there are any; `heirs`, what overrides a method in vain, and
+    from more calls (gen_caught); `shown`, what a program prints; `blocks`, those that programs enter and what changed (gen_within); `heirs`, what overrides a method in vain, and
     `origin_of`, where a name comes from, where there are any (gen_heirs); `older`, by what programs of the base are read (gen_older);
     `told`, what documents name for a parameter (gen_told); `sought`, the marks it looks for (gen_quoted);
     `affixes`, what it looks for in names (gen_renamed), `kinds`, names of types that it tells apart in another way now
-    (gen_twofold), `generators`, names of those that changed (gen_midway), `nested`, is a tree gone through in another way (gen_nested)? `returns`, what takes back what a method was given (gen_return), and `given`, what the project hands to its functions (gen_given)."""
+    (gen_twofold), `generators`, names of those that changed (gen_midway), `nested`, is a tree gone through in another way (gen_nested)? `looks`, what objects of
+    its classes can be asked where one calls what it was given (gen_looks), `returns`, what takes back what a method was given (gen_return), and `given`, what the project hands to its functions (gen_given)."""
 
     def __init__(self, engine):
         sides = [side for target in engine.targets for side in gen_later.sides(target)]
@@ -89,7 +95,8 @@ class Change:
         self.listed = gen_listed.of_documents(pages)
         self.truth_differs = gen_blank.differs(engine)
         self.caught = gen_caught.types_of(engine)
-        self.shown = engine.guide.shown if self.caught else None
+        self.shown = engine.guide.shown if engine.targets else None
+        self.blocks = gen_within.of_project(engine)
         self.older = gen_older.of_base(engine)
         self.sought = gen_quoted.sought(engine) if engine.targets else []
         self.told = gen_told.taken_by(engine) if engine.targets else {}
@@ -99,6 +106,7 @@ class Change:
         self.generators = gen_midway.of_change(engine)
         self.nested = gen_nested.of_change(engine)
         self.returns = gen_return.of_classes(engine)
+        self.looks = gen_looks.of_change(engine)
         self.given = gen_given.of_project(engine) if engine.targets else {}
         self.once = gen_once.taken_by(engine) if engine.targets else {}
         self.heirs = gen_heirs.of_change(engine) if engine.targets else {}
@@ -117,6 +125,12 @@ class Change:
     def empty_of(self, cls):
         """How an object of a class without anything in it is made."""
         return self._made.get(cls, cls + "()")
+
+    @functools.cached_property
+    def numbers(self):
+        """Types of numbers that real programs pass."""
+        real = [row["source"] for row in self.found if row["origin"] in gen_rank.REAL][:REAL_MAX]
+        return set().union(*(gen_equal.numbers(gen_text.parse(text)) for text in real))
 
     @functools.cached_property
     def words(self):

@@ -23,10 +23,8 @@ def of_classes(engine):
     for cls in dict.fromkeys(target.owner_class(engine.index) for target in engine.targets):
         if cls is None:
             continue
-        public = {name: f for name, f in cls.methods.items() if name[:1] != "_" and f.qualname not in new}
-        plain = {name: f for name, f in public.items() if not f.has("staticmethod") and not f.has("property")}
-        asked = [name + "()" for name, f in plain.items() if not f.params and gives(f.node)] + [name for name, f in public.items() if f.has("property")]
-        asked.sort(key=lambda text: changes_own(cls.methods[text.rstrip("()")]))
+        plain = {name: f for name, f in public_of(cls, new).items() if not f.has("staticmethod") and not f.has("property")}
+        asked = asked_of(cls, new)
         doers = {name: f for name, f in plain.items() if gen_sequence.is_doer(f, cls.methods)}
         for name, f in doers.items():
             others = [other for other, g in doers.items() if other != name and f.params[:1] and g.params[:1] and f.params[0].name == g.params[0].name
@@ -36,15 +34,28 @@ def of_classes(engine):
     return out
 
 
+def public_of(cls, new):
+    """The public methods of a class, by name, but those that are `new`."""
+    return {name: f for name, f in cls.methods.items() if name[:1] != "_" and f.qualname not in new}
+
+
+def asked_of(cls, new):
+    """What an object of a class can be asked: methods that take nothing, and properties, those last that change it."""
+    public = public_of(cls, new)
+    plain = [name for name, f in public.items() if not f.has("staticmethod") and not f.has("property") and not f.params and gives(f.node)]
+    asked = [name + "()" for name in plain] + [name for name, f in public.items() if f.has("property")]
+    return sorted(asked, key=lambda text: changes_own(cls.methods[text.rstrip("()")].node))
+
+
 def gives(node):
     """Does a function return something?"""
     return any(isinstance(n, ast.Return) and n.value is not None or isinstance(n, (ast.Yield, ast.YieldFrom)) for n in gen_text.walk(node))
 
 
-def changes_own(func):
+def changes_own(node):
     """Does a method take something out of its object, or put something in? Such a one is asked last."""
-    called = {n.func.attr for n in gen_text.walk(func.node) if isinstance(n, ast.Call) and isinstance(n.func, ast.Attribute)}
-    return bool(called & CHANGES) or any(isinstance(n, (ast.Attribute, ast.Subscript)) and isinstance(n.ctx, (ast.Store, ast.Del)) for n in gen_text.walk(func.node))
+    called = {n.func.attr for n in gen_text.walk(node) if isinstance(n, ast.Call) and isinstance(n.func, ast.Attribute)}
+    return bool(called & CHANGES) or any(isinstance(n, (ast.Attribute, ast.Subscript)) and isinstance(n.ctx, (ast.Store, ast.Del)) for n in gen_text.walk(node))
 
 
 def programs(src, change):

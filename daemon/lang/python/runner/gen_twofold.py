@@ -91,8 +91,8 @@ def imports(src):
 
 
 def is_likely(_src, text, change):
-    """Who tells members of enumerations apart gets some."""
-    return "(enum.IntEnum)" not in text and "(str, enum.Enum)" not in text or bool(change.kinds & MEMBERS)
+    """Who tells members of enumerations apart gets some, and who asks one version by `isinstance` what the other looks up by `type(value)`."""
+    return "(enum.IntEnum)" not in text and "(str, enum.Enum)" not in text or bool(change.kinds & MEMBERS) or "type" in change.kinds and len(change.kinds) > 1
 
 
 def handed(src):
