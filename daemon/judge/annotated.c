@@ -4,6 +4,7 @@
 #include "judge/text.h"
 
 #include <ctype.h>
+#include <string.h>
 
 #define TOKENS_MAX 512 /* of the brackets of a call or of a definition */
 
@@ -299,6 +300,17 @@ static bool parameter_of(struct tora_sv parameters, struct tora_sv *argument, un
 	return ret->len && !tora_sv_starts(*ret, "*");
 }
 
+/* `55.5` and `1.0` for an `int`. */
+static bool is_fraction(struct tora_sv test, struct tora_sv annotation, struct tora_sv argument)
+{
+	struct tora_sv value = value_of(test, argument);
+	double number;
+
+	value = value.len ? value : argument;
+	return tora_sv_is(annotation, "int") && memchr(value.at, '.', value.len) &&
+	       tora_text_number(value, &number);
+}
+
 /* The call whose arguments these are. */
 static bool passes_another(struct tora_sv test, struct tora_sv parameters, struct tora_sv arguments,
                            bool takes_none)
@@ -315,6 +327,7 @@ static bool passes_another(struct tora_sv test, struct tora_sv parameters, struc
 		     length_passed(test, argument, &given) && given != wanted) ||
 		    (is_held(annotation_of(parameter)) && is_iterator(test, argument)) ||
 		    has_odd_item(test, annotation_of(parameter), argument) ||
+		    is_fraction(test, annotation_of(parameter), argument) ||
 		    (!takes_none && has_odd_value(test, annotation_of(parameter), argument)))
 			return true;
 	}

@@ -15,6 +15,7 @@
  *
  * - of a `tuple[...]` without `...` more or fewer items, or in a list of such something else;
  * - what `iter()` gives for a list, a tuple, a set, a mapping or another collection;
+ * - a number with a point for an `int`;
  * - None as a value of a mapping of plain types, where the base has no word of None.
  *
  * `*rest`, a name that is changed on the way, functions by names that the language's own lists and mappings have, and text that is no

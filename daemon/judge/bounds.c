@@ -189,12 +189,36 @@ void tora_bounds_read(struct tora_sv readme, struct tora_arena *arena, struct to
 /* ---- what functions say of themselves ------------------------------------------------------ */
 
 /* Numbers that are the end of what is said: "each 0 to 32", "between 1 and 9", "from 1", "at least 1." */
+/* "a whole number, 0 or more; not checked": the one number, and no word of what is beyond. */
+static bool read_or_more(struct tora_sv text, struct tora_bound *ret)
+{
+	struct tora_scan scan = { .text = text };
+	struct tora_token t, number = { .text = tora_sv("") }, last = number;
+	bool is_read = false;
+
+	for (; tora_scan_solid(&scan, &t); last = t) {
+		if (t.kind == TORA_TOKEN_NUMBER && number.text.len)
+			return false;
+		if (t.kind == TORA_TOKEN_NUMBER)
+			number = t;
+		is_read |= number.text.len && tora_sv_is(last.text, "or") &&
+		           tora_words_match(t.text, "more|greater|higher|above");
+	}
+	return is_read &&
+	       !tora_words_match(text, "never|except|but|outside|beyond|default*|usually|often|"
+	                               "example|than|if|unless|none|null|undefined") &&
+	       (!tora_words_match(text, "not") || tora_words_match(text, "not checked")) &&
+	       tora_text_number(number.text, &ret->low) && (ret->low_text = number.text, true);
+}
+
 static bool read_limits(struct tora_sv text, struct tora_bound *ret)
 {
 	struct tora_scan scan = { .text = text };
 	struct tora_token t, last = { .text = tora_sv("") }, before_low = last;
 	unsigned n = 0;
 
+	if (read_or_more(text, ret))
+		return true;
 	if (tora_words_match(text, "or|not|never|except|but|outside|beyond|default*|usually|often|"
 	                           "example|than|if|unless"))
 		return false;

@@ -46,7 +46,8 @@ static bool leaves_undefined(struct tora_sv paragraph)
 		"is undefined|are undefined|undefined behavio*|undefined for|not defined|"
 		"unspecified|has no meaning|have no meaning|is meaningless|"
 		"pass only what|may change at any time|anybody's guess|anyone's guess|"
-		"nothing to count on|not to be counted on";
+		"nothing to count on|not to be counted on|nobody's promise|nothing is promised|"
+		"no promise";
 
 	return (tora_words_match(paragraph, others) && tora_words_match(paragraph, open)) ||
 	       tora_words_match(paragraph, UNCHECKED_ORDER) || is_left_to_callers(paragraph);
@@ -110,7 +111,7 @@ static void read_range(struct tora_sv text, struct tora_limit *ret)
 		ret->low = 1;
 	}
 	if (!ret->has_low && (tora_text_find(text, tora_sv("non-negative"), 0, true) != SIZE_MAX ||
-	                      tora_text_find(text, tora_sv("not negative"), 0, true) != SIZE_MAX)) {
+	                      tora_words_match(text, "not negative|never negative"))) {
 		ret->has_low = true;
 		ret->low = 0;
 	}

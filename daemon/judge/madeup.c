@@ -59,6 +59,19 @@ static bool was_declined(const struct tora_case *c)
 	       tora_sv_is(tora_sv_trim(tora_sv(c->difference->before)), lang->declines);
 }
 
+/* 1e+21 */
+static bool is_large_exponent(struct tora_token t, size_t digits)
+{
+	double n, most = 1;
+
+	for (size_t i = 1; i < digits; i++)
+		most *= 10;
+	return t.kind == TORA_TOKEN_NUMBER && t.text.len > 2 &&
+	       isdigit((unsigned char)*t.text.at) && t.text.at[1] != 'x' &&
+	       (memchr(t.text.at, 'e', t.text.len) || memchr(t.text.at, 'E', t.text.len)) &&
+	       tora_text_number(t.text, &n) && n >= most;
+}
+
 /* 10**18 */
 static bool is_large_power(struct tora_scan scan, struct tora_token ten, size_t digits)
 {
@@ -82,7 +95,7 @@ static bool passes_large_number(const struct tora_case *c, size_t digits)
 	while (tora_scan_solid(&scan, &t)) {
 		bool stands = false;
 
-		if (is_large_power(scan, t, digits))
+		if (is_large_power(scan, t, digits) || is_large_exponent(t, digits))
 			return true;
 		if (t.kind != TORA_TOKEN_NUMBER || t.text.len < digits ||
 		    memchr(t.text.at, '.', t.text.len))

@@ -13,6 +13,8 @@ enum tora_noise {
 };
 
 /*
+ * What a promise is where it is printed, pending or over, hangs on how many others there are before it, and is the same here.
+ *
  * Token by token. A change of sign or magnitude is never noise, nor is another way to
  * write the same number (2 and 2.0, 1.0 and 1.00): that is a change of type or format.
  */

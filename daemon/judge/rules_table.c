@@ -83,7 +83,7 @@ const struct tora_rule tora_rules_facts[] = {
 	 * pass does not matter less for its being slow. */
 	{ "hang-went-away", F(HUNG),
 	  F(QUOTE) | F(TEST_BROUGHT) | F(TEST_NEAR) | F(CLAIM_FIXES) | F(DIFF_RAISES) | F(UNKNOWN) |
-	          MENTIONED,
+	          F(PROGRAM_ERROR) | MENTIONED,
 	  0.7, TORA_VERDICT_COINCIDENTAL_FIX },
 	/* The function's own documentation shows the new value, and never showed the old one. Of
 	 * input like its own: with another argument put in, the same value may be a mistake. */

@@ -362,6 +362,45 @@ static const struct {
 	  false },
 };
 
+/* What fails behind the call that takes an iterator, and not that call. */
+static void test_fails_without_it(void **state)
+{
+	static const struct {
+		const char *label, *test, *file;
+		unsigned line;
+		bool want;
+	} of[] = {
+		{ "behind it", "yard.bring(iter([1]))\nprint(yard.sell(1))\n", "<test>", 2, true },
+		{ "that call", "yard.bring(iter([1]))\nprint(yard.sell(1))\n", "<test>", 1, false },
+		{ "elsewhere", "yard.bring(iter([1]))\nprint(yard.sell(1))\n", "/repo/a.py", 2,
+		  false },
+		{ "no iterator", "yard.bring([1])\nprint(yard.sell(1))\n", "<test>", 2, false },
+	};
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+		struct tora_difference d = { .kind = TORA_DIFF_EXCEPTION_APPEARED,
+			                     .before = "1",
+			                     .after = "KeyError: 1" };
+		struct tora_said said = { .messages = tora_sv("Tidy up") };
+		struct tora_intent intent = { .title = "" };
+		struct tora_trial base = trial_ok("1"),
+				  head = trial_raise(arena, "", "KeyError", "1", of[i].file);
+		struct tora_case c = { .said = &said,
+			               .intent = &intent,
+			               .test = of[i].test,
+			               .before = &base,
+			               .after = &head,
+			               .difference = &d };
+
+		head.exception->frames.at[0].file = of[i].file;
+		head.exception->frames.at[0].line = of[i].line;
+		row_int(of[i].label, tora_aspect_read_once(&c), of[i].want);
+	}
+	tora_arena_free(arena);
+}
+
 /* The base made nothing of an iterator: it had gone through it before. */
 static void test_never_took(void **state)
 {
@@ -680,6 +719,7 @@ int main(void)
 		                            cmocka_unit_test(test_read_once),
 		                            cmocka_unit_test(test_used_up),
 		                            cmocka_unit_test(test_had_document),
+		                            cmocka_unit_test(test_fails_without_it),
 		                            cmocka_unit_test(test_never_took),
 		                            cmocka_unit_test(test_cut) };
 

@@ -207,6 +207,11 @@ static const struct {
 	{ "that nothing checks",
 	  "Readings have to be in the order of their minutes. Nothing here does or checks that.\n",
 	  NULL, "p.report", "report([{ minute: 2 }, { minute: 1 }])", true },
+	{ "never negative",
+	  "All amounts are whole, never negative. What the functions do with anything else is "
+	  "nobody's "
+	  "promise.\n",
+	  NULL, "p.loads", "loads(-1)", true },
 	{ "what may be in any order",
 	  "Layers go from top to bottom. They must not overlap, else `ValueError`.\n", NULL,
 	  "p.Bog", "Bog([Layer(30, 90), Layer(0, 30)])", false },

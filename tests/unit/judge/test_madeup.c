@@ -29,6 +29,10 @@ static void test_huge_number(void **state)
 	} rows[] = {
 		{ "a power", "Rail(10**9)\n", "", TORA_TRIAL_TIMEOUT, TORA_LEGAL_UNKNOWN },
 		{ "a negative one", "Rail(-10**18)\n", "", TORA_TRIAL_TIMEOUT, TORA_LEGAL_UNKNOWN },
+		{ "with an exponent", "Rail(1e+21)\n", "", TORA_TRIAL_TIMEOUT, TORA_LEGAL_UNKNOWN },
+		{ "with a small one", "Rail(1e+3)\n", "", TORA_TRIAL_TIMEOUT,
+		  TORA_LEGAL_PLAUSIBLE },
+		{ "in sixteens", "Rail(0x1e9)\n", "", TORA_TRIAL_TIMEOUT, TORA_LEGAL_PLAUSIBLE },
 		{ "a smaller power", "Rail(10**8)\n", "", TORA_TRIAL_TIMEOUT,
 		  TORA_LEGAL_PLAUSIBLE },
 		{ "no power", "Rail(10*9, 10*90)\n", "", TORA_TRIAL_TIMEOUT, TORA_LEGAL_PLAUSIBLE },
