@@ -24,7 +24,7 @@ static bool is_left_to_callers(struct tora_sv paragraph)
 	static const char duty[] =
 		"caller's responsibility|caller's business|callers' business|caller's duty|"
 		"caller's job|responsibility of the caller|for the caller to see|"
-		"for callers to see";
+		"for callers to see|up to the caller|up to callers|up to you";
 
 	return tora_words_match(paragraph, "check|checked|checks|refuse*|validat*|verif*") &&
 	       (tora_words_match(paragraph, duty) ||

@@ -426,6 +426,7 @@ static void add_wording(struct tora_sv subject, struct tora_sv said, struct tora
 	                                     ? 4
 	                                     : 0;
 	score[TORA_CLAIM_KEEPS] += tora_wording_has_another(said) ? 4 : 0;
+	score[TORA_CLAIM_KEEPS] += tora_wording_shares_code(subject) ? 4 : 0;
 	score[TORA_CLAIM_ADDS] += tora_subject_makes_able(said)  ? 2.5
 	                          : tora_wording_takes_too(body) ? BODY_ALONE
 	                                                         : 0;

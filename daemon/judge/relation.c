@@ -98,13 +98,66 @@ void tora_relations_read(struct tora_sv text, struct tora_arena *arena, struct t
 			*tora_vec_push(arena, &ret->of) = one;
 }
 
+/* "@param {number} marcher whole, from 0 to marchers - 1" */
+static bool limit_in(struct tora_sv line, struct tora_relation *ret)
+{
+	struct tora_scan scan = { .text = line };
+	struct tora_token t, last = { .text = tora_sv("") }, name = last;
+	int depth = 0;
+	bool is_tag = false;
+
+	for (; tora_scan_solid(&scan, &t); last = t) {
+		struct tora_token minus, one;
+
+		is_tag |= tora_sv_is(t.text, "param");
+		depth += tora_sv_is(t.text, "{");
+		depth -= tora_sv_is(t.text, "}");
+		if (is_tag && !depth && !name.text.len && t.kind == TORA_TOKEN_WORD &&
+		    !tora_sv_is(t.text, "param"))
+			name = t;
+		if (!name.text.len || !tora_sv_is(last.text, "to") || t.kind != TORA_TOKEN_WORD)
+			continue;
+		*ret = (struct tora_relation){ .high = t.text,
+			                       .low = name.text,
+			                       .is_of_parameters = true };
+		ret->is_strict = tora_scan_solid(&scan, &minus) && tora_sv_is(minus.text, "-") &&
+		                 tora_scan_solid(&scan, &one) && tora_sv_is(one.text, "1");
+		return !tora_text_same(t.text, name.text) && !tora_scan_solid(&scan, &one);
+	}
+	return false;
+}
+
+static bool is_parameter(const struct tora_function *f, struct tora_sv name)
+{
+	struct tora_sv names[PARAMETERS_MAX];
+	size_t n = tora_parameters(f->base_body, names, PARAMETERS_MAX);
+
+	for (size_t i = 0; i < n; i++)
+		if (tora_sv_eq(names[i], name))
+			return true;
+	return false;
+}
+
+static void read_limits(const struct tora_function *f, struct tora_arena *arena,
+                        struct tora_relations *ret)
+{
+	struct tora_sv rest = tora_sv(f->base_doc), line;
+	struct tora_relation one;
+
+	while (tora_sv_line(&rest, &line) && ret->of.n < TORA_RELATIONS_MAX)
+		if (limit_in(line, &one) && is_parameter(f, one.high) && is_parameter(f, one.low))
+			*tora_vec_push(arena, &ret->of) = one;
+}
+
 void tora_relations_read_change(const struct tora_change *change, struct tora_arena *arena,
                                 struct tora_relations *ret)
 {
 	tora_relations_read(change->readme, arena, ret);
 	for (size_t i = 0; i < change->functions.n; i++)
-		if (change->functions.at[i].base_doc)
+		if (change->functions.at[i].base_doc) {
 			tora_relations_read(tora_sv(change->functions.at[i].base_doc), arena, ret);
+			read_limits(&change->functions.at[i], arena, ret);
+		}
 }
 
 /* ---- what is passed ----------------------------------------------------------------------- */
@@ -184,17 +237,23 @@ static bool is_called(struct tora_sv name, struct tora_sv said)
 	       (more.len == one.len || more.at[one.len] == 's');
 }
 
+static bool is_of(const struct tora_relation *r, struct tora_sv said, struct tora_sv name)
+{
+	return r->is_of_parameters ? tora_sv_eq(said, name) : is_called(name, said);
+}
+
 /* '2022-03-01' before '2022-04-01', 3 before 90; what cannot be compared is not. */
-static bool is_less(struct tora_token a, struct tora_token b)
+static bool is_less(struct tora_token a, struct tora_token b, bool or_as_much)
 {
 	struct tora_sv one = tora_token_content(a), other = tora_token_content(b);
 	double x, y;
 
 	if (a.kind == TORA_TOKEN_NUMBER && b.kind == TORA_TOKEN_NUMBER)
-		return tora_text_number(a.text, &x) && tora_text_number(b.text, &y) && x < y;
+		return tora_text_number(a.text, &x) && tora_text_number(b.text, &y) &&
+		       (x < y || (or_as_much && x <= y));
 	return a.kind == TORA_TOKEN_STRING && b.kind == TORA_TOKEN_STRING && one.len == other.len &&
 	       one.len && isdigit((unsigned char)*one.at) && isdigit((unsigned char)*other.at) &&
-	       memcmp(one.at, other.at, one.len) < 0;
+	       memcmp(one.at, other.at, one.len) < (or_as_much ? 1 : 0);
 }
 
 static bool is_out(const struct given *given, const struct tora_relations *said)
@@ -202,9 +261,11 @@ static bool is_out(const struct given *given, const struct tora_relations *said)
 	for (size_t r = 0; r < said->of.n; r++)
 		for (size_t i = 0; i < given->n; i++)
 			for (size_t k = 0; k < given->n; k++)
-				if (is_called(given->of[i].name, said->of.at[r].high) &&
-				    is_called(given->of[k].name, said->of.at[r].low) &&
-				    is_less(given->of[i].value, given->of[k].value))
+				if (is_of(&said->of.at[r], said->of.at[r].high,
+				          given->of[i].name) &&
+				    is_of(&said->of.at[r], said->of.at[r].low, given->of[k].name) &&
+				    is_less(given->of[i].value, given->of[k].value,
+				            said->of.at[r].is_strict))
 					return true;
 	return false;
 }

@@ -14,9 +14,11 @@ struct tora_change;
 
 #define TORA_RELATIONS_MAX 32 /* of one README and the functions of one change */
 
-/* `high` is never less than `low`. Names as they stand there; views. */
+/* `high` is never less than `low`, nor as much where it is said so. Names as they stand there; views. */
 struct tora_relation {
 	struct tora_sv high, low;
+	bool is_strict;
+	bool is_of_parameters; /* by these very names: `marcher` is not one of the `marchers` */
 };
 
 struct tora_relations {
@@ -25,7 +27,8 @@ struct tora_relations {
 
 /* Adds what a text says: a README, or what a function says of itself. Of a text 8192 tokens are read. `ret` borrows it. */
 void tora_relations_read(struct tora_sv text, struct tora_arena *arena, struct tora_relations *ret);
-/* Adds those of the README and of the changed functions of the base. Borrows the change. */
+/* Adds those of the README and of the changed functions of the base, of their parameters as well: "@param {number} marcher from 0 to marchers - 1".
+ * Borrows the change. */
 void tora_relations_read_change(const struct tora_change *change, struct tora_arena *arena,
                                 struct tora_relations *ret);
 

@@ -368,6 +368,14 @@ bool tora_wording_spares_memory(struct tora_sv subject, struct tora_sv message)
 	                         "streams|streaming|one by one|one at a time");
 }
 
+bool tora_wording_shares_code(struct tora_sv subject)
+{
+	return tora_words_match(tora_words_first(subject), "share|shares") &&
+	       tora_words_match(subject,
+	                        "share one|shares one|share the same|share a helper|share a "
+	                        "function|share code|share the code|share #*");
+}
+
 bool tora_wording_of_errors(struct tora_sv text)
 {
 	return tora_words_match(text, "rais*|error*|exception*|reject*|validat*|disallow*|forbid*|"

@@ -38,6 +38,8 @@ bool tora_wording_has_another(struct tora_sv subject);
 bool tora_wording_of_storage(struct tora_sv subject);
 /* "Don't hold the whole deposit in memory", and no word of what is handed over in its place: how much room it takes. */
 bool tora_wording_spares_memory(struct tora_sv subject, struct tora_sv message);
+/* "Share one round() between titration and label": what several have of their own becomes one. */
+bool tora_wording_shares_code(struct tora_sv subject);
 /* "Drop the inner function": what nobody outside has is gone. The subject has no scope in front. */
 bool tora_wording_drops_code(struct tora_sv subject);
 /* Of what is refused, and of what fails; what is thrown away is none. */

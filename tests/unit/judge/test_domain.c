@@ -212,6 +212,10 @@ static const struct {
 	  "nobody's "
 	  "promise.\n",
 	  NULL, "p.loads", "loads(-1)", true },
+	{ "up to the caller",
+	  "The numbers of marchers are whole and positive. That is up to the caller, nothing is "
+	  "checked.\n",
+	  NULL, "p.ranks", "ranks(0, 4)", true },
 	{ "what may be in any order",
 	  "Layers go from top to bottom. They must not overlap, else `ValueError`.\n", NULL,
 	  "p.Bog", "Bog([Layer(30, 90), Layer(0, 30)])", false },

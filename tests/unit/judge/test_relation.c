@@ -129,10 +129,66 @@ static void test_of_functions(void **state)
 	tora_arena_free(arena);
 }
 
+/* "from 0 to marchers - 1" */
+static void test_of_parameters(void **state)
+{
+	static const struct {
+		const char *label, *doc, *test;
+		bool want;
+	} of[] = {
+		{ "as much", "@param {number} marcher whole, from 0 to marchers - 1", "place(3, 3)",
+		  true },
+		{ "more", "@param {number} marcher whole, from 0 to marchers - 1", "place(4, 3)",
+		  true },
+		{ "less", "@param {number} marcher whole, from 0 to marchers - 1", "place(2, 3)",
+		  false },
+		{ "up to it", ":param marcher: 1 to marchers", "place(3, 3)", false },
+		{ "beyond it", ":param marcher: 1 to marchers", "place(4, 3)", true },
+		{ "less two", "@param {number} marcher from 0 to marchers - 2", "place(4, 3)",
+		  false },
+		{ "and more", "@param {number} marcher from 0 to marchers each", "place(4, 3)",
+		  false },
+		{ "no parameter", "@param {number} marcher from 0 to all", "place(4, 3)", false },
+		{ "of another", "@param {number} rank from 0 to marchers", "place(4, 3)", false },
+		{ "no tag", "marcher from 0 to marchers", "place(4, 3)", false },
+	};
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_trial base = trial_ok("1");
+	struct tora_change change = { .readme = tora_sv("") };
+	struct tora_intent intent = { .messages = { 0 } };
+	struct tora_function *f = tora_vec_push(arena, &change.functions);
+
+	(void)state;
+	*tora_vec_push(arena, &change.files) = (struct tora_file_change){
+		.path = "w.py",
+		.role = TORA_FILE_SOURCE,
+		.lang = tora_lang_named("python"),
+		.base_text = TORA_SV("def place(marcher, marchers): pass\n")
+	};
+	for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+		struct tora_difference d = { .before = "1" };
+		struct tora_said said;
+		struct tora_case c = { .change = &change,
+			               .test = of[i].test,
+			               .before = &base,
+			               .difference = &d,
+			               .said = &said };
+
+		*f = (struct tora_function){ .name = "w.place",
+			                     .base_doc = of[i].doc,
+			                     .base_body = TORA_SV(
+						     "def place(marcher, marchers): pass\n") };
+		tora_said(&intent, &change, arena, &said);
+		row_int(of[i].label, tora_relation_left(&c), of[i].want);
+	}
+	tora_arena_free(arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(test_relation),
-		                            cmocka_unit_test(test_of_functions) };
+		                            cmocka_unit_test(test_of_functions),
+		                            cmocka_unit_test(test_of_parameters) };
 
 	return cmocka_run_group_tests_name("relation", tests, NULL, NULL);
 }

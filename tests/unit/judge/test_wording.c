@@ -155,6 +155,8 @@ static const struct {
 	{ "how often", "writer: look the state up\n\nEvery 5 s now, and not every 9 s.", CHANGES },
 	{ "every second", "writer: look the state up\n\nEvery second now, and not in 9 s and 5 s.",
 	  CHANGES },
+	{ "one of several", "share one round() between titration, recipe and label", KEEPS },
+	{ "with others", "Share boards with guests", NONE },
 	{ "the same everywhere", "Encode '/' consistently in query strings", CHANGES },
 };
 

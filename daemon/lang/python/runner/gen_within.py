@@ -15,6 +15,10 @@ READ_MAX = 200      # programs that are looked through for them
 SPEAKS = re.compile(r"\b(?:\w*Thread\w*|\w*Executor|executor|submit|to_thread|Process|Pool|lru_cache|\w*cache\w*|yield|map|starmap|create_task|gather|ContextVar|local|nonlocal|global|contextmanager)\b")
 
 
+# What the language has for its own thread: {block: (its import, a name that a file that heeds it has)}.
+STANDARD = {"localcontext(Context(prec=6))": ("from decimal import Context, localcontext", b"Decimal")}
+
+
 def most(change):
     return MOST if change.blocks else 0
 
@@ -24,7 +28,7 @@ def of_project(engine):
     sides = [text for target in engine.targets for _, text in gen_later.sides(target)]
     if not any(SPEAKS.search(text) for text in sides):
         return None
-    out = []
+    out = [block for block, (_, word) in STANDARD.items() if any(word in target.info.src.data for target in engine.targets)]
     for row in engine.found[:READ_MAX]:
         src = gen_text.source("", row["source"]) if "with " in row["source"] else None
         for node in src.tree.body if src is not None else ():
@@ -50,7 +54,7 @@ def programs(src, change):
     if at is None or any(isinstance(node, ast.With) for node in steps) or src.indent(steps[at]) != "":
         return
     for text in blocks:
-        needed = change.import_of(text.split("(")[0])
+        needed = STANDARD[text][0] if text in STANDARD else change.import_of(text.split("(")[0])
         for last in dict.fromkeys((at, len(steps) - 1)) if needed else ():
             if not set(range(steps[at].lineno, steps[last].end_lineno + 1)) & src._string_lines():
                 yield within(src, needed, text, src.span(steps[at])[0], src.span(steps[last])[1])
