@@ -86,11 +86,14 @@ static void read_word(struct sentence *s, struct tora_token t)
 		return;
 	case HAS_NOUN:
 		s->state = tora_words_match(t.text, "is|are") ? HAS_VERB : IS_OTHER;
-		s->bound.is_of_all &= tora_words_match(
-			s->bound.of, "measures|measurements|arguments|parameters|numbers");
+		s->bound.is_of_all &=
+			tora_words_match(s->bound.of, "measures|measurements|arguments|parameters");
 		return;
 	case HAS_VERB:
-		if (tora_words_match(t.text, "whole|integer|integers")) {
+		if (tora_words_match(t.text,
+		                     "less|smaller|fewer|lower|shorter|other|not|no|never|below")) {
+			s->state = IS_OTHER;
+		} else if (tora_words_match(t.text, "whole|integer|integers")) {
 			s->bound.is_whole = true;
 		} else if (tora_words_match(t.text, "zero") &&
 		           tora_words_match(s->last.text, "than|above")) {
@@ -483,8 +486,6 @@ static bool is_about(const struct tora_bound *bound, struct tora_sv name)
 {
 	struct tora_sv of = bound->of;
 
-	if (bound->is_of_all && name.len > 1)
-		return true;
 	if (name.len < 2 || of.len < name.len || of.len > name.len + 2)
 		return false;
 	return tora_text_same((struct tora_sv){ of.at, name.len }, name) &&
@@ -518,11 +519,13 @@ static bool is_beyond(const struct tora_bound *bound, const struct tora_case *c,
 	       !tora_bounds_says_no(c) && !bound->may_be_checked;
 }
 
-static bool is_left(const struct tora_case *c, struct tora_sv name, struct tora_token t)
+static bool is_left(const struct tora_case *c, struct tora_sv name, struct tora_token t,
+                    bool is_parameter)
 {
 	for (size_t i = 0; i < c->said->bounds.of.n; i++)
 		if (!c->said->bounds.of.at[i].callee.len &&
-		    is_about(&c->said->bounds.of.at[i], name) &&
+		    ((is_parameter && c->said->bounds.of.at[i].is_of_all) ||
+		     is_about(&c->said->bounds.of.at[i], name)) &&
 		    is_beyond(&c->said->bounds.of.at[i], c, t))
 			return true;
 	return false;
@@ -540,7 +543,7 @@ static bool passes_left(const struct tora_case *c, struct tora_scan scan, struct
 		bool ends = depth == 1 && (tora_sv_is(t.text, ",") || tora_sv_is(t.text, ")"));
 
 		if (ends && (tora_sv_is(before.text, "(") || tora_sv_is(before.text, ",")) &&
-		    is_left(c, names[place], last))
+		    is_left(c, names[place], last, true))
 			return true;
 		if (t.kind != TORA_TOKEN_STRING)
 			depth += tora_text_opened(t.text);
@@ -639,7 +642,7 @@ bool tora_bounds_left(const struct tora_case *c)
 		bool is_set =
 			tora_sv_is(last.text, "=") || (tora_sv_is(last.text, ":") && is_given);
 
-		if (is_set && is_left(c, before.text, t) &&
+		if (is_set && is_left(c, before.text, t, false) &&
 		    (is_given || is_passed(tora_sv(c->test), before.text)))
 			return true;
 		if (last.kind == TORA_TOKEN_WORD && tora_sv_is(t.text, "(")) {

@@ -23,9 +23,9 @@ struct tora_bound {
 	struct tora_sv
 		callee; /* only of what is passed to this function or class; empty: wherever the subject is */
 	int place; /* of a parameter, from 0; TORA_BOUND_ANYWHERE: any list that is passed to `callee` */
-	bool is_each;   /* of the items of a list */
-	bool is_of_all; /* "All measures": of each number that is passed by a name */
-	bool is_above;  /* `low` itself is out: "greater than zero" */
+	bool is_each; /* of the items of a list */
+	bool is_of_all; /* "All measures": of each number that is passed for a parameter, by its place */
+	bool is_above; /* `low` itself is out: "greater than zero" */
 	bool may_be_checked; /* a changed function of the base looks for it, or for the lower or the higher of two numbers */
 	bool has_high, is_whole;
 	double low, high;

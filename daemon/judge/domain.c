@@ -129,11 +129,15 @@ static void read_range(struct tora_sv text, struct tora_limit *ret)
 	                     tora_words_match(text, UNCHECKED_ORDER);
 	/* "Give the layers from top to bottom. What comes of others is undefined." */
 	ret->is_ascending |=
+		tora_words_match(text, "give|given|pass|passed|must|has to|have to|need*") &&
+		!tora_words_match(text, "return*|gives|output|print*|yield*|result*|draw*|show*") &&
 		tora_words_match(text, "from top to bottom|from left to right|oldest first|"
 	                               "earliest first|chronological order|from first to last") &&
 		tora_words_match(text, UNCHECKED_ORDER "|undefined|not checked|isn't checked|"
 	                                               "doesn't check|does not check");
-	ret->is_apart = ret->is_ascending && tora_words_match(text, "overlap|overlaps|overlapping");
+	ret->is_apart =
+		ret->is_ascending &&
+		tora_words_match(text, "not overlap|never overlap|don't overlap|no overlap*");
 	ret->is_unique =
 		ret->is_ascending && tora_words_match(text, "unique|distinct|each once|only once|"
 	                                                    "without duplicates|no duplicates");
@@ -208,7 +212,7 @@ static int order_of(struct tora_token a, struct tora_token b)
 struct listed {
 	struct tora_token last, end; /* the first value of the last item, and its second */
 	unsigned depth;              /* brackets of an item that are open; 1: of a pair */
-	bool is_list, is_bad, is_first, is_second, is_mapping, was_mapping;
+	bool is_list, is_bad, is_first, is_second, is_mapping, was_mapping, was_named;
 	bool is_name; /* what stood before: `Layer(0, 30)` is a pair with a name */
 };
 
@@ -241,8 +245,9 @@ static void read_item(const struct tora_limit *r, struct tora_token t, bool is_v
 		l->end = is_value ? t : l->end;
 		l->is_second = false;
 	}
-	/* The first key of a mapping may be its name. */
-	if (l->is_first && is_value && !(l->was_mapping && t.kind == TORA_TOKEN_STRING))
+	/* The first key of a mapping may be its name, as may what a call has first. */
+	if (l->is_first && is_value &&
+	    !((l->was_mapping || l->was_named) && t.kind == TORA_TOKEN_STRING))
 		read_value(r, t, l);
 	else if (l->is_first)
 		l->is_list = l->is_bad = false;
@@ -269,6 +274,7 @@ static bool passes_unordered(const struct tora_limit *r, struct tora_sv line)
 			read_item(r, t, is_value, &l);
 		} else if (l.is_list && (is_pair || tora_sv_is(t.text, "{"))) {
 			l.is_mapping = l.was_mapping = !is_pair;
+			l.was_named = l.is_name;
 			l.is_first = true;
 			l.is_second = l.is_name = false;
 			l.depth = 1;

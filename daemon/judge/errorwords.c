@@ -10,29 +10,35 @@ static const char texts[] =
 	"error message*|error text*|exception message*|exception text*|text of the error*|"
 	"text of error*|message of the error*|messages of error*|wording of error*|"
 	"wording of the error*|what went wrong";
-static const char errors[] = "error*|exception*|traceback*";
-static const char better[] = "better|nicer|clearer|friendlier|helpful|readable|more precise";
-static const char tells[] = "say|says|tell|tells|name|names|show|shows|mention|mentions|report|"
-			    "reports|include|includes|quote|quotes|print|prints|put|give";
-static const char at_fault[] =
-	"wrong|failed|fails|missing|unknown|invalid|bad|offending|expected|unexpected|malformed";
+static const char better[] = "better error*|nicer error*|clearer error*|friendlier error*|helpful "
+			     "error*|readable error*|"
+			     "better exception*|clearer exception*|helpful exception*";
+static const char in_errors[] =
+	"in error*|in the error*|in parse error*|in exception*|in the exception*|"
+	"in syntax error*|in traceback*";
+/* "Show which tests failed" is about a page. */
+static const char tells[] = "say|says|tell|tells|name|names|mention|mentions|quote|quotes";
+static const char puts_in[] = "include|includes|put|puts|give|show|shows|print|prints";
+static const char at_fault[] = "wrong|invalid|malformed|offending|unexpected|expected";
 /* What is done with an error, or about it, is more than its text. */
-static const char more[] = "handl*|rais*|throw*|catch*|reject*|refus*|fix*|and|also|exit|status|"
-			   "code|codes|type|types|class|instead of|strict*|validat*|check*";
+static const char more[] =
+	"handl*|rais*|throw*|catch*|reject*|refus*|fix*|and|also|exit|status|"
+	"code|codes|type|types|class|instead of|strict*|validat*|check*|row|rows|"
+	"summary|report|page|table|log";
 
 bool tora_error_words(struct tora_sv subject)
 {
 	struct tora_sv first = tora_words_first(subject);
+	bool is_in_errors = tora_words_match(subject, in_errors);
 
 	if (tora_words_match(subject, more))
 		return false;
-	if (tora_words_match(subject, texts))
+	if (tora_words_match(subject, texts) || tora_words_match(subject, better))
 		return true;
-	if (tora_words_match(subject, better))
-		return tora_words_match(subject, errors);
-	return tora_words_match(first, tells) && (tora_words_match(subject, errors) ||
-	                                          (tora_words_match(subject, "which|what|where") &&
-	                                           tora_words_match(subject, at_fault)));
+	return (tora_words_match(first, puts_in) && is_in_errors) ||
+	       (tora_words_match(first, tells) &&
+	        (is_in_errors || (tora_words_match(subject, "which|what|where") &&
+	                          tora_words_match(subject, at_fault))));
 }
 
 bool tora_error_words_only(const struct tora_case *c)

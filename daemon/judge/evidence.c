@@ -431,8 +431,9 @@ static void add_message(const struct tora_case *c, const struct tora_telling *t,
 	    ((blamed != c->name && tora_message_updates(c->intent, blamed)) ||
 	     tora_message_describes(c->intent, blamed)))
 		e->claims.claim = TORA_CLAIM_CHANGES;
-	if (!e->claims.breaking && (other_than_lazier(c) || tora_error_words_only(c) ||
-	                            (e->claims.claim != TORA_CLAIM_FIXES && says_only_by_what(c))))
+	if (!e->claims.breaking &&
+	    (other_than_lazier(c) || (e->claims.claim != TORA_CLAIM_FIXES &&
+	                              (says_only_by_what(c) || tora_error_words_only(c)))))
 		e->claims.claim = TORA_CLAIM_KEEPS;
 	/* What calls itself a refactoring and tells of what goes keeps the rest, not this. */
 	if (e->claims.claim == TORA_CLAIM_KEEPS && !e->claims.promises_same && tells)

@@ -72,6 +72,16 @@ static bool is_large_exponent(struct tora_token t, size_t digits)
 	       tora_text_number(t.text, &n) && n >= most;
 }
 
+/* A changed file has such a text. */
+static bool is_written(const struct tora_case *c, const char *text)
+{
+	for (size_t i = 0; i < c->change->files.n; i++)
+		if (tora_sv_has(c->change->files.at[i].base_text, text) ||
+		    tora_sv_has(c->change->files.at[i].head_text, text))
+			return true;
+	return false;
+}
+
 /* 10**18 */
 static bool is_large_power(struct tora_scan scan, struct tora_token ten, size_t digits)
 {
@@ -95,7 +105,8 @@ static bool passes_large_number(const struct tora_case *c, size_t digits)
 	while (tora_scan_solid(&scan, &t)) {
 		bool stands = false;
 
-		if (is_large_power(scan, t, digits) || is_large_exponent(t, digits))
+		if ((is_large_power(scan, t, digits) && !is_written(c, "10**")) ||
+		    is_large_exponent(t, digits))
 			return true;
 		if (t.kind != TORA_TOKEN_NUMBER || t.text.len < digits ||
 		    memchr(t.text.at, '.', t.text.len))

@@ -160,14 +160,22 @@ bool tora_means_lazier(struct tora_sv subject, struct tora_sv message)
 	if (tora_words_match(subject, "in memory|into memory") &&
 	    tora_words_match(message, "yield|yields|iterator*|generator*|lazily"))
 		return true;
+	/* Work is put off; what is escaped, rounded or shown as needed comes out in another way. */
+	if (tora_words_match(subject,
+	                     "comput*|calculat*|work out|works out|build|builds|creat*|load*|"
+	                     "read|reads|fetch*|look up|looks up|pars*|fill*|import*|resolv*|"
+	                     "open|opens|connect*|prepar*|evaluat*|defer*|delay*|generat*|"
+	                     "compil*|initiali*|determin*|find|finds|make|makes") &&
+	    tora_words_match(subject,
+	                     "as needed|if needed|when needed|when they are needed|"
+	                     "when it is needed|when it is first needed|when first needed|"
+	                     "when it is used|when they are used|when first used|on first use|"
+	                     "on first access|until first use|until first used|when asked|"
+	                     "until it is needed|until they are needed|when it is asked for|"
+	                     "when they are asked for|when it is first asked for"))
+		return true;
 	return tora_words_match(subject,
-	                        "lazy|lazily|laziness|one by one|one at a time|on demand|"
-	                        "as needed|if needed|when needed|when they are needed|"
-	                        "when it is needed|when it is first needed|when first needed|"
-	                        "when it is used|when they are used|when first used|on first use|"
-	                        "on first access|until first use|until first used|when asked|"
-	                        "until it is needed|until they are needed|when it is asked for|"
-	                        "when they are asked for|when it is first asked for") ||
+	                        "lazy|lazily|laziness|one by one|one at a time|on demand") ||
 	       (tora_words_match(subject, "yield*|stream*|generator*|iterator*|iterat*") &&
 	        tora_words_match(message, "one by one|one at a time|lazy|lazily|into memory|"
 	                                  "in memory|memory|instead of a list|instead of lists|"

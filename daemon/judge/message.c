@@ -571,7 +571,12 @@ bool tora_message_describes(const struct tora_intent *intent, const char *functi
 		struct tora_sv name = tora_text_last(function), first = tora_words_first(subject);
 		struct tora_sv rest = { first.at + first.len, subject.len - first.len };
 
-		if (name.len > 2 && tora_text_same(first, name) &&
+		if (name.len > 2 && tora_text_same(first, name) && !tora_means_construct(subject) &&
+		    !tora_words_match(
+			    subject,
+			    "recursion|recursive*|loop*|list*|table*|cache*|dict*|"
+			    "comprehension*|intermediate|temporary|copy|copies|copying|"
+			    "lock*|thread*|regex*|bisect|stack|queue|pass|one go|set|map") &&
 		    tora_words_match(tora_words_first(tora_sv_trim(rest)),
 		                     "without|with|in|by|per|of|from|as|for|at|up|rounded|sorted"))
 			return true;

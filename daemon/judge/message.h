@@ -44,7 +44,8 @@ struct tora_claims tora_message_about(const struct tora_intent *intent, const ch
  * announces nothing it does, but that it may be called in another way. */
 bool tora_message_updates(const struct tora_intent *intent, const char *function);
 
-/* "mean without the fouls": a subject that begins with the function's own name and says what it is like. */
+/* "mean without the fouls": a subject that begins with the function's own name and says what it is like, and not how it is made, "walk without
+ * recursion". */
 bool tora_message_describes(const struct tora_intent *intent, const char *function);
 
 struct tora_sentences {

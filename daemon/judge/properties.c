@@ -11,6 +11,8 @@
 #define TYPES_MAX   16   /* of the changed files */
 #define KEYS_MAX    24   /* of one type, and of one object */
 #define COMMENT_MAX 4096 /* bytes of a type's comment */
+#define OBJECTS_MAX 64   /* objects and calls of one test that are looked at */
+#define TOKENS_MAX  512  /* of each of them */
 
 /* ---- what types say ----------------------------------------------------------------------- */
 
@@ -112,6 +114,12 @@ static struct tora_sv rest_of_comment(struct tora_sv text)
 	return text;
 }
 
+/* `{a: number}`, and not `{a: number} | {b: number}`, of which each lacks something. */
+static bool is_one_object(struct tora_sv said)
+{
+	return tora_sv_starts(said, "{") && take_braces(&said).len && !said.len;
+}
+
 static void read_types(struct tora_sv source, struct types *ret)
 {
 	for (size_t at = 0; ret->n < TYPES_MAX && (at = tora_text_find(source, TORA_SV("@typedef "),
@@ -122,7 +130,7 @@ static void read_types(struct tora_sv source, struct types *ret)
 		struct type type = { .name = tora_sv_word(&text, is_of_name) };
 
 		type.is_elsewhere = tora_sv_starts(said, "import(");
-		if (tora_sv_starts(said, "{"))
+		if (is_one_object(said))
 			read_inline(said, &type);
 		else if (tora_words_match(said, "object"))
 			read_lines(rest_of_comment(text), &type);
@@ -189,7 +197,7 @@ static struct tora_sv said_of(const struct tora_function *f, size_t place, struc
 
 /* ---- what is passed ----------------------------------------------------------------------- */
 
-/* Behind a name: ` = 6`, ` ?? 6`, ` || 6`, ` in horse`, ` === undefined`, and not ` == 6`. */
+/* Behind a name: ` = 6`, ` ?? 6`, ` || 6`, ` in horse`, ` === undefined`, ` !== undefined`, and not ` == 6`. */
 static bool thinks_of_none(struct tora_sv behind)
 {
 	struct tora_scan scan = { .text = behind };
@@ -199,13 +207,28 @@ static bool thinks_of_none(struct tora_sv behind)
 		return false;
 	if (t.text.len == 1 && tora_one_of(*t.text.at, "?|&"))
 		return true;
-	if (!tora_sv_is(t.text, "="))
+	if (!tora_sv_is(t.text, "=") && !tora_sv_is(t.text, "!"))
 		return tora_sv_is(t.text, "in");
 	if (!tora_scan_solid(&scan, &next) || !tora_sv_is(next.text, "="))
 		return true;
 	while (tora_sv_is(next.text, "=") && tora_scan_solid(&scan, &next))
 		;
-	return tora_sv_is(next.text, "undefined") || tora_sv_is(next.text, "null");
+	return tora_words_match(tora_token_content(next), "undefined|null");
+}
+
+/* `if (horse.weeks)`, `!horse.weeks`, `typeof horse.weeks`: on the line of the name. */
+static bool asks_whether(struct tora_sv body, const char *name)
+{
+	const char *from = name, *to = name;
+	struct tora_sv line;
+
+	while (from > body.at && from[-1] != '\n')
+		from--;
+	while (to < body.at + body.len && *to != '\n')
+		to++;
+	line = (struct tora_sv){ from, (size_t)(to - from) };
+	return tora_words_match(line, "if|typeof|hasOwn|hasOwnProperty") ||
+	       memchr(line.at, '!', line.len);
 }
 
 /* Somebody thought of an object without it. */
@@ -217,8 +240,9 @@ static bool may_lack(const struct tora_change *change, struct tora_sv name)
 
 		while (tora_scan_solid(&scan, &t))
 			if (tora_sv_eq(tora_token_content(t), name) &&
-			    thinks_of_none((struct tora_sv){ scan.text.at + scan.at,
-			                                     scan.text.len - scan.at }))
+			    (thinks_of_none((struct tora_sv){ scan.text.at + scan.at,
+			                                      scan.text.len - scan.at }) ||
+			     asks_whether(scan.text, t.text.at)))
 				return true;
 	}
 	return false;
@@ -231,7 +255,8 @@ static bool keys_of(struct tora_sv text, struct tora_sv *ret, size_t *ret_n)
 	struct tora_token t, last = { .text = tora_sv("") };
 	int depth = 0;
 
-	for (*ret_n = 0; tora_scan_solid(&scan, &t); last = t) {
+	*ret_n = 0;
+	for (size_t i = 0; i < TOKENS_MAX && tora_scan_solid(&scan, &t); i++, last = t) {
 		bool may_begin = tora_sv_is(last.text, "{") || tora_sv_is(last.text, ",");
 
 		if (depth == 1 && may_begin && !tora_sv_is(t.text, "}")) {
@@ -299,13 +324,31 @@ static bool is_akin_and_lacks(const struct tora_case *c, struct tora_sv object,
 	return is_one;
 }
 
+/* What the text begins with, a literal or all between two brackets, is all of an argument or an item: `[1, 2].map(f)` and `2 > 1` are more. */
+static bool is_whole(struct tora_sv rest)
+{
+	struct tora_scan scan = { .text = rest };
+	struct tora_token t;
+	int depth = 0;
+
+	for (size_t i = 0; i < TOKENS_MAX && tora_scan_solid(&scan, &t); i++) {
+		depth += t.kind == TORA_TOKEN_STRING ? 0 : tora_text_opened(t.text);
+		if (depth <= 0)
+			return tora_scan_solid(&scan, &t) && t.text.len == 1 &&
+			       tora_one_of(*t.text.at, ",)]");
+	}
+	return false;
+}
+
 /* What begins with this token is no such object: it lacks something, or is a number or a text. */
 static bool is_unfit(const struct tora_case *c, struct tora_token t, struct tora_sv rest,
                      const struct type *type)
 {
-	if (tora_sv_is(t.text, "{"))
-		return type->n && lacks(c, rest, type);
-	return t.kind == TORA_TOKEN_NUMBER || (t.kind == TORA_TOKEN_STRING && type->n);
+	bool is_scalar = t.kind == TORA_TOKEN_NUMBER || (t.kind == TORA_TOKEN_STRING && type->n);
+
+	if (!(is_scalar || tora_sv_is(t.text, "{")) || !is_whole(rest))
+		return false;
+	return is_scalar || (type->n && lacks(c, rest, type));
 }
 
 /* `missing(scans, people)` of missing(people, scans): a name that the function has for another type. */
@@ -332,7 +375,8 @@ static bool hands_over(const struct tora_case *c, const struct tora_function *f,
 	int depth = 1;
 	bool is_list = false; /* what begins with this argument */
 
-	for (; tora_scan_solid(&scan, &t); before = last, last = t) {
+	for (size_t i = 0; i < TOKENS_MAX && tora_scan_solid(&scan, &t);
+	     i++, before = last, last = t) {
 		bool begins = tora_sv_is(last.text, "(") || tora_sv_is(last.text, ",");
 		bool is_item = depth == 2 && is_list &&
 		               (tora_sv_is(last.text, "[") || tora_sv_is(last.text, ","));
@@ -353,7 +397,7 @@ static bool hands_over(const struct tora_case *c, const struct tora_function *f,
 		if (type && (is_item ? may_be_list : !may_be_list) && is_unfit(c, t, rest, type))
 			return true;
 		if (depth == 1 && begins)
-			is_list = tora_sv_is(t.text, "[");
+			is_list = tora_sv_is(t.text, "[") && is_whole(rest);
 		place += depth == 1 && tora_sv_is(t.text, ",");
 		if (t.kind != TORA_TOKEN_STRING)
 			depth += tora_text_opened(t.text);
@@ -374,9 +418,11 @@ bool tora_properties_left(const struct tora_case *c)
 	for (size_t i = 0; i < c->change->files.n; i++)
 		if (c->change->files.at[i].role == TORA_FILE_SOURCE)
 			read_types(c->change->files.at[i].base_text, &types);
-	for (; tora_scan_solid(&scan, &t); last = t) {
+	for (size_t n = 0; n < OBJECTS_MAX && tora_scan_solid(&scan, &t); last = t) {
 		struct tora_sv rest = { t.text.at,
 			                (size_t)(scan.text.at + scan.text.len - t.text.at) };
+
+		n += tora_sv_is(t.text, "{") || tora_sv_is(t.text, "(");
 
 		if (tora_sv_is(t.text, "{") && is_akin_and_lacks(c, rest, &types))
 			return true;

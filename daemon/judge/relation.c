@@ -12,6 +12,7 @@
 #define READ_MAX       8192 /* tokens of one text */
 #define PARAMETERS_MAX 16
 #define GIVEN_MAX      32  /* of one call */
+#define CALLS_MAX      64  /* calls and objects of one test that are looked at */
 #define CALL_MAX       512 /* tokens of it */
 
 /* ---- what is said ------------------------------------------------------------------------- */
@@ -33,6 +34,17 @@ static size_t past_marks(const struct tora_tokens *t, size_t i)
 	       tora_one_of(*t->of.at[i].text.at, "`*_"))
 		i++;
 	return i;
+}
+
+static bool is_end(const struct tora_tokens *t, size_t i)
+{
+	return t->of.at[i].kind == TORA_TOKEN_PUNCT && tora_one_of(*t->of.at[i].text.at, ".;!?");
+}
+
+static bool is_pronoun(struct tora_sv word)
+{
+	return tora_words_match(word,
+	                        "it|this|that|they|these|those|there|which|what|one|none|he|she");
 }
 
 /* "at least as long as", "never before", "not more than", from token `i` on: the token behind them, 0: it says something other. */
@@ -58,6 +70,27 @@ static size_t past_comparison(const struct tora_tokens *t, size_t i, bool is_not
 	return is_word(t, i + 1, "than") ? i + 2 : 0;
 }
 
+/* "Raises ValueError if end is not after start" says when, "the length of a run is at least ..." of what, and "it is what comes out" that nobody passes it. */
+static bool is_of_another_kind(const struct tora_tokens *t, size_t noun)
+{
+	static const char words[] =
+		"if|when|unless|where|whether|until|while|case|raise*|throw*|error*|fails|refuse*|"
+		"reject*|return*|give|gives|result*|output*|of|comes out|what comes";
+	size_t from = noun, to = noun;
+
+	while (from > 0 && !is_end(t, from - 1))
+		from--;
+	while (to < t->of.n && !is_end(t, to))
+		to++;
+	for (size_t i = from; i < noun; i++)
+		if (is_word(t, i, words))
+			return true;
+	for (size_t i = noun; i < to; i++)
+		if (is_word(t, i, "if|when|unless|of|comes|result*|output*|out"))
+			return true;
+	return false;
+}
+
 /* Token `i` is the verb of such a sentence. */
 static bool relation_at(const struct tora_tokens *t, size_t i, struct tora_relation *ret)
 {
@@ -75,11 +108,12 @@ static bool relation_at(const struct tora_tokens *t, size_t i, struct tora_relat
 		return false;
 	one = word_at(t, noun - 1);
 	at = past_marks(t, at);
-	at += is_word(t, at, "a|an|the|its|their|each|one");
+	at += is_word(t, at, "a|an|the|its|their|each");
 	at = past_marks(t, at);
 	other = word_at(t, at);
 	if (!one.len || !other.len || !isalpha((unsigned char)*one.at) ||
-	    !isalpha((unsigned char)*other.at) || tora_text_same(one, other))
+	    !isalpha((unsigned char)*other.at) || tora_text_same(one, other) || is_pronoun(one) ||
+	    is_pronoun(other) || is_of_another_kind(t, noun - 1))
 		return false;
 	*ret = (struct tora_relation){ .high = is_high ? one : other,
 		                       .low = is_high ? other : one };
@@ -120,9 +154,11 @@ static bool limit_in(struct tora_sv line, struct tora_relation *ret)
 		*ret = (struct tora_relation){ .high = t.text,
 			                       .low = name.text,
 			                       .is_of_parameters = true };
-		ret->is_strict = tora_scan_solid(&scan, &minus) && tora_sv_is(minus.text, "-") &&
-		                 tora_scan_solid(&scan, &one) && tora_sv_is(one.text, "1");
-		return !tora_text_same(t.text, name.text) && !tora_scan_solid(&scan, &one);
+		if (!tora_scan_solid(&scan, &minus))
+			return !tora_text_same(t.text, name.text);
+		ret->is_strict = true;
+		return tora_sv_is(minus.text, "-") && tora_scan_solid(&scan, &one) &&
+		       tora_sv_is(one.text, "1") && !tora_scan_solid(&scan, &one);
 	}
 	return false;
 }
@@ -180,13 +216,15 @@ static void give(struct given *given, struct tora_sv name, struct tora_token val
 	given->of[given->n++].value = value;
 }
 
-/* Behind a bracket that was opened, to where it is closed. */
-static void skip_brackets(struct tora_scan *scan)
+/* Behind a bracket that was opened, to where it is closed; false: it is further than `*left` tokens. */
+static bool skip_brackets(struct tora_scan *scan, size_t *left)
 {
 	struct tora_token t;
+	int depth = 1;
 
-	for (int depth = 1; depth > 0 && tora_scan_solid(scan, &t);)
+	for (; depth > 0 && *left > 0 && tora_scan_solid(scan, &t); --*left)
 		depth += t.kind == TORA_TOKEN_STRING ? 0 : tora_text_opened(t.text);
+	return depth <= 0;
 }
 
 /* What stands behind the bracket that was opened: arguments in their order, or by their names, items of lists, keys. What another call or object
@@ -195,16 +233,16 @@ static void read_given(struct tora_scan scan, const struct tora_sv *names, size_
                        struct given *ret)
 {
 	struct tora_token t, last = { .text = TORA_SV(",") }, before = last, name = { 0 };
-	size_t place = 0, depth = 0;
+	size_t place = 0, depth = 0, left = CALL_MAX;
 
 	ret->n = 0;
-	for (size_t i = 0; i < CALL_MAX && tora_scan_solid(&scan, &t);
-	     i++, before = last, last = t) {
+	for (; left > 0 && tora_scan_solid(&scan, &t); left--, before = last, last = t) {
 		bool is_mark = t.kind == TORA_TOKEN_PUNCT;
 		bool ends = is_mark && tora_one_of(*t.text.at, ",)]}");
 
 		if (is_mark && tora_one_of(*t.text.at, "({")) {
-			skip_brackets(&scan);
+			if (!skip_brackets(&scan, &left) || !left)
+				return;
 			continue;
 		}
 		if (!depth && (tora_sv_is(t.text, "=") || tora_sv_is(t.text, ":")))
@@ -300,7 +338,8 @@ bool tora_relation_left(const struct tora_case *c)
 	if (!c->said || !c->said->relations.of.n || !c->before || c->before->exception ||
 	    tora_bounds_says_no(c))
 		return false;
-	for (; tora_scan_solid(&scan, &t); last = t) {
+	for (size_t n = 0; n < CALLS_MAX && tora_scan_solid(&scan, &t); last = t) {
+		n += tora_sv_is(t.text, "(") || tora_sv_is(t.text, "{");
 		if (tora_sv_is(t.text, "(") && last.kind == TORA_TOKEN_WORD &&
 		    call_is_out(c, last.text, scan))
 			return true;

@@ -1,5 +1,5 @@
 /*
- * relation.h - input of which one part is less than it can be, beside another: "a run is at least as long as a picket is wide", "`end` is
+ * relation.h - input that breaks what is said of two things beside each other: "a run is at least as long as a picket is wide", "`end` is
  * never before `start`". Pure.
  *
  * bounds.h reads what is said of one number by itself, and has the same reasons.
@@ -33,9 +33,9 @@ void tora_relations_read_change(const struct tora_change *change, struct tora_ar
                                 struct tora_relations *ret);
 
 /*
- * A call of the test, or an object that is written out in it, has both by the names of the parameters or keys, or their singulars, as numbers or as
- * dates such as '2022-03-01', or lists of these, and the wrong one is less. Parameters are those of a definition in a changed file of the base. The
- * base did not fail, and did not say no.
+ * A call of the test, or an object that is written out in it, has both, as numbers, as dates such as '2022-03-01' or as lists of these, and `high` is
+ * less than `low`. They are known by the names of parameters, of a definition in a changed file of the base, or of keys, or their singulars. The base
+ * did not fail, and did not say no. Of a test the first 64 calls and objects are looked at, and of each 512 tokens.
  */
 bool tora_relation_left(const struct tora_case *c);
 

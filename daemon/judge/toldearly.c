@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#define TRIES_MAX 8
+
 static const char order[] = "before|after|first|order|ordering|earlier|later|early|already|"
 			    "until|while|during|yet";
 /* In a document "the first" and "until" are about anything. */
@@ -63,15 +65,20 @@ static bool take_list(struct tora_scan *scan, struct tora_sv *ret, unsigned *ret
 /* The last one that was printed; false where there is none. */
 static bool account_of(struct tora_sv out, struct account *ret)
 {
+	unsigned tries =
+		0; /* who prints such a beginning over and over is not read over and over */
 	struct tora_scan scan = { .text = out };
 	struct tora_token t;
 	bool is_found = false;
 
-	while (tora_scan_solid(&scan, &t)) {
+	while (tries < TRIES_MAX && tora_scan_solid(&scan, &t)) {
 		struct tora_scan ahead = scan;
 		struct tora_token comma, key;
 
-		if (!take_key(&ahead, t, "told") || !take_list(&ahead, &ret->told, &ret->times) ||
+		if (!take_key(&ahead, t, "told"))
+			continue;
+		tries++;
+		if (!take_list(&ahead, &ret->told, &ret->times) ||
 		    !tora_scan_solid(&ahead, &comma) || !tora_scan_solid(&ahead, &key) ||
 		    !take_key(&ahead, key, "then"))
 			continue;

@@ -355,14 +355,19 @@ bool tora_wording_of_storage(struct tora_sv subject)
 
 bool tora_wording_spares_memory(struct tora_sv subject, struct tora_sv message)
 {
-	return tora_words_match(subject,
-	                        "in memory|into memory|memory use|memory usage|less memory|"
-	                        "peak memory|memory footprint|memory consumption") &&
-	       tora_words_match(subject, "don't|do not|avoid*|without|instead of|less|reduc*|lower|"
-	                                 "halve*|save|saves|saving|smaller|no longer|never|stop") &&
+	bool holds_none =
+		tora_words_match(subject, "don't|do not|avoid*|without|no longer|never") &&
+		tora_words_match(subject, "hold|holding|keep|keeping|load|loading|read|reading") &&
+		tora_words_match(subject, "in memory|into memory");
+	bool holds_less =
+		tora_words_match(subject, "less|reduc*|lower|halve*|smaller") &&
+		tora_words_match(subject, "memory use|memory usage|less memory|peak memory|"
+	                                  "memory footprint|memory consumption");
+
+	return (holds_none || holds_less) &&
 	       !tora_words_match(subject,
 	                         "leak*|error*|fix*|crash*|limit*|cap|caps|max*|add|adds|option*|"
-	                         "support*|allow*") &&
+	                         "support*|allow*|sampl*|skip*|drop*|instead of|rather than") &&
 	       !tora_words_match(message,
 	                         "yield*|iterator*|iterable*|generator*|lazy|lazily|stream|"
 	                         "streams|streaming|one by one|one at a time");

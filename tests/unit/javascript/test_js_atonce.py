@@ -42,19 +42,22 @@ def attempt(call):
 @unittest.skipIf(js_support.why_no_node(), js_support.why_no_node())
 class AtOnce(unittest.TestCase):
     def test_asked_for(self):
-        plain = "f(x) { return g(x); }"
+        plain = "f(x) { return g(x).then(h); }"
         for one in ("async f(x) { return 1; }", "  async f(x) { return 1; }", "export async function f() {}", "export default async function f() {}", "static async f() {}", "const f = async () => 1;", "async function f() {}"):
             self.assertEqual([asked(one, plain), asked(plain, one), asked(one, one), asked(one, "")], ["f", "f", "", ""], one)
         self.assertEqual(asked("f(x) { return async () => 1; }", plain), "")
         self.assertEqual(asked("async f() {}", plain, "f"), "f")
+        self.assertEqual(asked("/** What. */\nexports.f = async function () {", "exports.f = function () { return new Promise(g); }"), "f")
+        self.assertEqual(asked("f: async (x) => 1", "f: (x) => Promise.resolve(1)"), "f")
+        self.assertEqual(asked("async f() { return 1; }", "f() { return 2; }"), "")      # no promise by itself
 
     def test_made(self):
         for row, call in (("await f(1);", "f(1)"), ("console.log(await a.b.f(1, [2]));", "a.b.f(1, [2])"), ("await g(async () => f(g(1)));", "f(g(1))"), ("const x = await f();", "f()"), ("a?.f(1);", "a?.f(1)"), ("if (x) f(1);", "f(1)")):
             self.assertEqual(made("const a = 1;\n%s\nconsole.log(2);" % row), ["const a = 1;\n" + attempt(call)], row)
-        self.assertEqual(made("f(1);\nf(2);\nf(1);"), [attempt("f(1)") if 0 else "f(1);\nf(2);\n" + attempt("f(1)"), "f(1);\n" + attempt("f(2)"), attempt("f(1)")])
+        self.assertEqual(made("f(1);\nf(2);\nf(1);"), ["f(1);\nf(2);\n" + attempt("f(1)"), "f(1);\n" + attempt("f(2)"), attempt("f(1)")])
 
     def test_not_made(self):
-        for text in ("f;", "g(1);", "function f(a) { return 1; }", "const o = { f(a) { return 1; } };", "f(await g());", "new f(1);", "g().f(1);", "const answer = f(1);", "af(1);"):
+        for text in ("f;", "g(1);", "function f(a) { return 1; }", "const o = { f(a) { return 1; } };", "f(await g());", "new f(1);", "for (const a of b) f(a);", "g().f(1);", "const answer = f(1);", "af(1);"):
             self.assertEqual(made(text), [], text)
         self.assertEqual(made("f(1);", ""), [])
         self.assertEqual(len(made("\n".join("f(%d);" % n for n in range(9)))), 4)

@@ -71,6 +71,11 @@ class Together(unittest.TestCase):
             self.assertEqual(made(text), [told + both(call, "a.g()") + "\nconsole.log(1);", told + first + "\nconsole.log(1);\n" + both("a.g()", "a.g()")], first)
         self.assertEqual(made(MAKE + "await a.f();\nawait b.f();\n"), [told + "await a.f();\n" + both("b.f()", "b.f()")])
 
+    def test_told_keeps_what_is_private(self):
+        told = js_support.made("gen_together.js", "t.programs(given[0], true)", MAKE + "await a.f();\n")[0].split("\n});\n", 1)[0] + "\n});\n"
+        worth = "new Function(given[0] + 'class M { #rows = []; add(r) { return this.#rows.push(r); } n = 3; async save() {} } const m = told(new M()); return [m.add(1), m.add(2), m.n];')()"
+        self.assertEqual(js_support.made("gen_together.js", worth, told), [1, 2, 3])
+
     def test_what_tells(self):
         for text, wanted in (("class M { async f() {} }\nconst m = new M();\nconst a = new A(m, 1);\n", "const a = new A(told(m), 1);"), ("class M { async f() {} }\nconst a = new A(new M());\n", "const a = new A(told(new M()));"),
                              ("const m = { async f() {} };\nconst a = new A(1, m);\n", "const a = new A(1, told(m));"), ("const m = { f() {} };\nconst a = new A(m);\n", "const a = new A(m);"),
@@ -115,7 +120,7 @@ class Hours(unittest.TestCase):
         self.assertEqual(len(self.made("f('2024-06-10T00:05:00Z');\n")), 7)
 
     def test_not_made(self):
-        for text in ("f('2024-06-10');\n", "f('2024-02-30T10:00');\n", "f('9999-12-31T10:00', 1)\n".replace("9999", "99999"), "f(2024);\n", "// 2024-06-10T18:05\n", "f('2024-06-10T24:05');\n"):
+        for text in ("f('2024-06-10');\n", "f('2024-02-30T10:00');\n", "f('2020-13-05T10:00');\n", "f('2020-00-01T10:00');\n", "f('9999-12-31T10:00', 1)\n".replace("9999", "99999"), "f(2024);\n", "// 2024-06-10T18:05\n", "f('2024-06-10T24:05');\n"):
             self.assertEqual(self.made(text), [], text)
         self.assertNotIn("10000", "".join(self.made("f('9999-12-31T10:00Z');\n")))
         self.assertEqual(js_support.made("gen_hours.js", "t.programs(given[0], false)", "f('2024-06-10T18:05');\n"), [])

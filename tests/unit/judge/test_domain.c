@@ -216,6 +216,18 @@ static const struct {
 	  "The numbers of marchers are whole and positive. That is up to the caller, nothing is "
 	  "checked.\n",
 	  NULL, "p.ranks", "ranks(0, 4)", true },
+	{ "that may overlap",
+	  "Give the layers from top to bottom; they may overlap. What comes of others is "
+	  "undefined.\n",
+	  NULL, "p.Bog", "Bog([Layer(0, 30), Layer(29, 90)])", false },
+	{ "what is drawn",
+	  "A bog is drawn from top to bottom. What comes of others is undefined.\n", NULL, "p.Bog",
+	  "Bog([3, 1])", false },
+	{ "names first", BOG, NULL, "p.Bog", "Bog([Layer('peat', 30), Layer('clay', 90)])", false },
+	{ "oldest first",
+	  "Dates have to be given oldest first, which is not checked. What comes of others is "
+	  "undefined.\n",
+	  NULL, "p.Bog", "Bog([3, 1])", true },
 	{ "what may be in any order",
 	  "Layers go from top to bottom. They must not overlap, else `ValueError`.\n", NULL,
 	  "p.Bog", "Bog([Layer(30, 90), Layer(0, 30)])", false },

@@ -27,6 +27,15 @@ static const struct {
 	{ "Count errors", false },
 	{ "which atom is wrong", false },
 	{ "Return an error code", false },
+	{ "Show which tests failed in the summary", false },
+	{ "Show what is missing in the report", false },
+	{ "Report missing columns as errors", false },
+	{ "Print errors to stderr", false },
+	{ "Include errors in the summary", false },
+	{ "Show where a bad block begins", false },
+	{ "Nicer colours for error rows", false },
+	{ "Include the line number in parse errors", true },
+	{ "Put the path in the error", true },
 	{ "", false },
 };
 
@@ -80,6 +89,17 @@ static void test_only(void **state)
 		if (of[i].second)
 			tora_vec_push(arena, &intent.messages)->text = of[i].second;
 		row_int(of[i].label, tora_error_words_only(&c), of[i].want);
+		/* It is what the claim is of. */
+		if (of[i].base == &ok && of[i].head == &other && !of[i].second) {
+			struct tora_evidence e;
+
+			d.signature = "value|number";
+			d.after = "2";
+			c.name = "xyz.read";
+			c.test = "print(read([1]))\n";
+			tora_evidence(&c, arena, &e);
+			row_int(of[i].label, (e.facts & TORA_FACT(CLAIM_KEEPS)) != 0, of[i].want);
+		}
 		intent.messages.n = 0;
 		row_int(of[i].label, tora_error_words_only(&c), false);
 	}

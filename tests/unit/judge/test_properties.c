@@ -18,7 +18,8 @@
 	"/** @typedef {{name: string, kilos: number, pen?: number, at: {x: number}, snout: "       \
 	"number}} Sow\n"                                                                           \
 	" * @typedef {{name: string, kilos: number, pen?: number}} Pig\n"                          \
-	" * @typedef {import('./hens.js').Hen} Hen\n * @typedef {string} Name */\n"
+	" * @typedef {import('./hens.js').Hen} Hen\n * @typedef {string} Name\n * @typedef "       \
+	"{{kind: string, a: number} | {kind: string, b: number}} Shape */\n"
 #define SCANS "/** @param {Person[]} people\n * @param {Scan[]} scans */"
 #define DOC   "/**\n * The next.\n *\n * @param {Horse} horse\n * @param {string} today\n */"
 
@@ -47,6 +48,13 @@ static const struct {
 	{ "with another for it", DOC, "return horse.weeks ?? 6;", "next({ name: 'B' })", false },
 	{ "or another", DOC, "return horse.weeks || 6;", "next({ name: 'B' })", false },
 	{ "asked for", DOC, "return 'weeks' in horse;", "next({ name: 'B' })", false },
+	{ "if not undefined", DOC, "return horse.weeks !== undefined ? horse.weeks : 8;",
+	  "next({ name: 'B' })", false },
+	{ "if there is one", DOC, "if (horse.weeks) return 1;", "next({ name: 'B' })", false },
+	{ "if there is none", DOC, "return !horse.weeks;", "next({ name: 'B' })", false },
+	{ "of what type", DOC, "return typeof horse.weeks === 'undefined';", "next({ name: 'B' })",
+	  false },
+	{ "compared with null", DOC, "return horse.weeks == null;", "next({ name: 'B' })", false },
 	{ "read", DOC, "return horse.weeks + 6;", "next({ name: 'B' })", true },
 	{ "compared with nothing", DOC, "return horse.weeks === undefined;", "next({ name: 'B' })",
 	  false },
@@ -81,6 +89,10 @@ static const struct {
 	  "next({ name: 'B' })", true },
 	{ "one of several types", "/** @param {Pig|number} pig */", "", "next(1)", false },
 	{ "a number for a text", "/** @param {Name} name */", "", "next(1)", false },
+	{ "what is made of a list", "/** @param {Pig[]} pigs */", "",
+	  "next([1, 2].map((n) => ({ name: 'B', kilos: n })))", false },
+	{ "what is asked first", "/** @param {Pig} pig */", "", "next(2 > 1 ? a : b)", false },
+	{ "one of two", "/** @param {Shape} shape */", "", "next({ kind: 'a', a: 1 })", false },
 	{ "akin", NULL, "", "report([{ name: 'B', weeks: 1 }, { weeks: 2, shoes: 4, note: 'x' }])",
 	  true },
 	{ "changed places", SCANS, "", "next(scans, people)", true },
@@ -149,6 +161,53 @@ static void test_properties(void **state)
 	tora_arena_free(arena);
 }
 
+/* More types, keys and brackets than there is room for. */
+static void test_much(void **state)
+{
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_trial base = trial_ok("0");
+	struct tora_change change = { .readme = tora_sv("") };
+	struct tora_intent intent = { .messages = { 0 } };
+	struct tora_file_change *file = tora_vec_push(arena, &change.files);
+	struct tora_function *f = tora_vec_push(arena, &change.functions);
+	struct tora_difference d = { .before = "0" };
+	struct tora_str types = TORA_STR_INIT(1u << 16), test = TORA_STR_INIT(1u << 20);
+	struct tora_said said;
+	struct tora_case c = { .intent = &intent,
+		               .change = &change,
+		               .name = "w.next",
+		               .before = &base,
+		               .said = &said,
+		               .difference = &d };
+
+	(void)state;
+	for (unsigned i = 0; i < 40; i++) {
+		tora_str_addf(&types, "/** @typedef {{k%u: number", i);
+		for (unsigned k = 0; k < 60; k++)
+			tora_str_addf(&types, ", a%u: number", k);
+		tora_str_addf(&types, "}} T%u */\n", i);
+	}
+	*file = (struct tora_file_change){ .path = "w.js",
+		                           .role = TORA_FILE_SOURCE,
+		                           .lang = tora_lang_named("javascript"),
+		                           .base_text = { types.buf, types.len } };
+	*f = (struct tora_function){ .name = "w.next", .base_doc = "/** @param {T0} t */" };
+	tora_said(&intent, &change, arena, &said);
+	tora_str_adds(&test, "next({ k0: 1");
+	for (unsigned k = 0; k < 60; k++)
+		tora_str_addf(&test, ", a%u: 1", k);
+	tora_str_adds(&test, " });\n");
+	c.test = test.buf;
+	assert_false(tora_properties_left(&c)); /* it is not known what it has */
+	for (unsigned i = 0; i < 16000; i++)
+		tora_str_adds(&test, "next({a:");
+	c.test = test.buf;
+	assert_false(tora_properties_left(&c));
+	tora_str_free(&types);
+	tora_str_free(&test);
+	tora_arena_free(arena);
+}
+
 /* Nothing for what the base has a value for. */
 static void test_filled_in(void **state)
 {
@@ -201,7 +260,8 @@ static void test_filled_in(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(test_properties),
-		                            cmocka_unit_test(test_filled_in) };
+		                            cmocka_unit_test(test_filled_in),
+		                            cmocka_unit_test(test_much) };
 
 	return cmocka_run_group_tests_name("properties", tests, NULL, NULL);
 }

@@ -53,6 +53,23 @@ static const struct {
 	{ "more of what", "`end` is never more `start`.", "span(5, 3)", false },
 	{ "itself", "`end` is at least `end`.", "span(5, 3)", false },
 	{ "as", "`end` is at least as long.", "span(5, 3)", false },
+	{ "when it is refused", "Raises ValueError if `end` is not after `start`.", "span(1, 5)",
+	  false },
+	{ "unless", "It fails unless an end is not before the start.", "span(5, 3)", false },
+	{ "and when", "An end is not before the start when both are said.", "span(5, 3)", false },
+	{ "of a part", "The length of an end is at least the start.", "span(5, 3)", false },
+	{ "what comes out", "An end is never less than the start: it is what comes out.",
+	  "span(5, 3)", false },
+	{ "a result", "The result, an end, is never less than the start.", "span(5, 3)", false },
+	{ "it", "It is never less than the start.", "span(5, 3)", false },
+	{ "than that", "An end is never less than that.", "span(5, 3)", false },
+	{ "the next sentence", "It fails if so. An end is not before the start.", "span(5, 3)",
+	  true },
+	{ "not above", "A start is never above an end.", "span(5, 3)", true },
+	{ "not below", "An end is never below a start.", "span(5, 3)", true },
+	{ "may not be", "A start may not be beyond the end.", "span(5, 3)", true },
+	{ "not shorter", "An end is no shorter than a start.", "span(5, 3)", true },
+	{ "of one letter", "`s` is at least `e`.", "f({ s: 1, e: 2 })", false },
 	{ "nothing is said", "", "span(5, 3)", false },
 };
 
@@ -95,6 +112,39 @@ static void test_relation(void **state)
 		c.before = &refused;
 		assert_false(tora_relation_left(&c));
 	}
+	tora_arena_free(arena);
+}
+
+/* Calls in calls, and definitions over and over: none is read to the end each time. */
+static void test_much(void **state)
+{
+	enum { CALLS = 12000 };
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_trial base = trial_ok("1");
+	struct tora_change change = { .readme = TORA_SV(END) };
+	struct tora_intent intent = { .messages = { 0 } };
+	struct tora_difference d = { .before = "1" };
+	struct tora_str test = TORA_STR_INIT(1u << 20), source = TORA_STR_INIT(1u << 20);
+	struct tora_said said;
+	struct tora_case c = {
+		.change = &change, .before = &base, .difference = &d, .said = &said
+	};
+
+	(void)state;
+	for (size_t i = 0; i < CALLS; i++)
+		tora_str_adds(&test, "span(");
+	for (size_t i = 0; i < 400; i++)
+		tora_str_adds(&source, "def span(start, end): pass\n");
+	*tora_vec_push(arena, &change.files) =
+		(struct tora_file_change){ .path = "w.py",
+		                           .role = TORA_FILE_SOURCE,
+		                           .lang = tora_lang_named("python"),
+		                           .base_text = { source.buf, source.len } };
+	tora_said(&intent, &change, arena, &said);
+	c.test = test.buf;
+	assert_false(tora_relation_left(&c));
+	tora_str_free(&test);
+	tora_str_free(&source);
 	tora_arena_free(arena);
 }
 
@@ -188,6 +238,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(test_relation),
 		                            cmocka_unit_test(test_of_functions),
+		                            cmocka_unit_test(test_much),
 		                            cmocka_unit_test(test_of_parameters) };
 
 	return cmocka_run_group_tests_name("relation", tests, NULL, NULL);

@@ -147,6 +147,10 @@ static const struct {
 	{ "Compute sizes as needed", "", true },
 	{ "read the file on first access", "", true },
 	{ "Fix sizes that are read on first access", "", false },
+	{ "Escape quotes as needed", "", false },
+	{ "Round up when asked", "", false },
+	{ "Show cents only if needed", "", false },
+	{ "Pad the columns as needed", "", false },
 	{ "", "", false },
 };
 

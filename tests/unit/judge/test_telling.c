@@ -20,6 +20,8 @@ static const struct {
 	{ "in quotes", "{'strokes': 0}", "{'strokes': 7}", "muted strums are strokes too", 1 },
 	{ "one more", "[ { stroke: 'D' } ]", "[ { stroke: 'D' }, { stroke: 'xx' } ]",
 	  "muted strums are strokes too", 1 },
+	{ "another that is elsewhere", "{ a: 1, strokes: 0, b: 0 }", "{ a: 1, strokes: 1, b: 0 }",
+	  "muted strums are strokes too", 1 },
 	{ "no name", "[ 1, 2 ]", "[ 1, 3 ]", "muted strums are strokes too", 0 },
 	{ "of no word of it", "{ slots: 1, strokes: 0 }", "{ slots: 1, strokes: 1 }",
 	  "muted strums count", 0 },
@@ -102,6 +104,47 @@ static void test_names_of_parameters(void **state)
 	}
 }
 
+/* What two messages claim together, and one that says what the function is like. */
+static void test_claims(void **state)
+{
+	static const struct {
+		const char *one, *two, *name;
+		tora_facts claim;
+	} of[] = {
+		{ "Work out ends when they are needed", "Move the clock out of Booking",
+		  "p.Day.ends", TORA_FACT(CLAIM_KEEPS) },
+		{ "Work out ends when they are needed", "Round ends up to quarters", "p.Day.ends",
+		  TORA_FACT(CLAIM_CHANGES) },
+		{ "mean without the fouls", NULL, "p.throws.mean", TORA_FACT(CLAIM_CHANGES) },
+		{ "mean without the fouls", NULL, "p.throws.best", TORA_FACT(CLAIM_NONE) },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+		struct tora_arena *arena = tora_arena_new();
+		struct tora_trial base = trial_ok("1"), head = trial_ok("2");
+		struct tora_intent intent = { .title = "" };
+		struct tora_difference d = { .kind = TORA_DIFF_VALUE,
+			                     .signature = "value|number",
+			                     .before = "1",
+			                     .after = "2" };
+		struct tora_case c = { .intent = &intent,
+			               .name = of[i].name,
+			               .test = "print(f(1))\n",
+			               .before = &base,
+			               .after = &head,
+			               .difference = &d };
+		struct tora_evidence e;
+
+		tora_vec_push(arena, &intent.messages)->text = of[i].one;
+		if (of[i].two)
+			tora_vec_push(arena, &intent.messages)->text = of[i].two;
+		tora_evidence(&c, arena, &e);
+		row_int(of[i].one, (e.facts & of[i].claim) != 0, true);
+		tora_arena_free(arena);
+	}
+}
+
 /* A subject that begins with the function's own name. */
 static void test_describes(void **state)
 {
@@ -115,6 +158,9 @@ static void test_describes(void **state)
 		{ "mean without the fouls", "p.throws.best", false },
 		{ "mean is faster", "p.throws.mean", false },
 		{ "mean", "p.throws.mean", false },
+		{ "walk without recursion", "p.tree.walk", false },
+		{ "render without intermediate lists", "p.page.render", false },
+		{ "load from cache if possible", "p.page.load", false },
 		{ "Clean the mean in metres", "p.throws.mean", false },
 		{ "at in metres", "p.throws.at", false },
 		{ "", "p.throws.mean", false },
@@ -135,6 +181,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(test_fields),
 		                            cmocka_unit_test(test_names_of_parameters),
+		                            cmocka_unit_test(test_claims),
 		                            cmocka_unit_test(test_describes) };
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

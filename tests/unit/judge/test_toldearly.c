@@ -78,9 +78,32 @@ static void test_told_early(void **state)
 	}
 }
 
+/* Who prints such a beginning over and over. */
+static void test_much(void **state)
+{
+	enum { TIMES = 30000 };
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_str out = TORA_STR_INIT(1u << 20);
+	struct tora_intent intent = { .title = "" };
+	struct tora_said said = { .docs = tora_sv("") };
+	struct tora_difference d = { .kind = TORA_DIFF_VALUE };
+	struct tora_trial base;
+	struct tora_case c = { .intent = &intent, .said = &said, .test = TEST, .difference = &d };
+
+	(void)state;
+	for (size_t i = 0; i < TIMES; i++)
+		tora_str_adds(&out, "told:[");
+	base = trial_ok(out.buf);
+	c.before = c.after = &base;
+	assert_false(tora_told_early(&c));
+	tora_str_free(&out);
+	tora_arena_free(arena);
+}
+
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(test_told_early) };
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_told_early),
+		                            cmocka_unit_test(test_much) };
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

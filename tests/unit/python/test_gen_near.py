@@ -240,6 +240,8 @@ class Equal(unittest.TestCase):
 
     def test_after_by_its_name(self):
         self.has("x = True\nprint(f(x))", "x = True\nprint(f(x))\nprint(f(1.0))", "x = True\nprint(f(1))\nprint(f(x))")
+        self.assertFalse([one for one in self.has("x = 2\nprint([x for x in f(x)])") if "for 2.0" in one])
+        self.assertFalse([one for one in self.has("x = 2\nprint(f(lambda x: x))") if "2.0" in one])
         for text in ("x = [1]\nprint(f(x))", "x = g(1)\nprint(f(x))", "print(f(x))"):
             self.assertFalse([one for one in self.has(text) if "f(x)" in one and "1.0))" in one.split("\n")[-1]], text)
 

@@ -82,7 +82,7 @@ class Within(unittest.TestCase):
         self.assertEqual(made("for a in b:\n    f(a)\n"), ["from s import speaking\n" + HEAD + "with speaking(\"fr\"):\n    for a in b:\n        f(a)\n"])
 
     def test_not_made(self):
-        for text in ("print(g(1))\n", "print(f)\n", "with x:\n    f(1)\n", "print(f('''a\nb'''))\n", "a = 1; f(a)\n", "def g():\n    f(1)\n"):
+        for text in ("print(g(1))\n", "print(f)\n", "with x:\n    f(1)\n", "print(f('''a\nb'''))\n", "a = 1; f(a)\n", "def g():\n    f(1)\n", "from __future__ import annotations\nprint(f(1))\n"):
             self.assertEqual(made(text), [], text)
         self.assertEqual(made("print(f(1))\n", needed=""), [])
         self.assertEqual(made("print(f(1))\n", ()), [])

@@ -8,12 +8,13 @@
 const { rowsOf } = require('./gen_scenes.js');
 const { closing, tokens } = require('./lexer.js');
 
-const ASYNC = /^\s*(?:export\s+)?(?:default\s+)?(?:static\s+)?(?:(?:const|let|var)\s+[\w$]+\s*=\s*)?async\b/;
+const ASYNC = /(?:^|[=:]|\b(?:default|static|export))\s*async\b(?=\s*(?:function\b|\*|\(|[\w$#]))/, GIVES = /\bPromise\b|\.(?:then|catch|finally)\(/; // in the first line of a function
 const EACH_MAX = 4, TEXT_MAX = 4000;
 
 /* The name of what changed so; ''. */
 function asksIn([, mine, other], { qualname }) {
-	return mine && other && ASYNC.test(mine) !== ASYNC.test(other) ? qualname.split('.').at(-1) : '';
+	const [one, two] = [mine, other].map((text) => ASYNC.test(text.replace(/^(?:\s|\/\*[^]*?\*\/|\/\/.*\n)+/, '').split('\n')[0]));
+	return mine && other && one !== two && GIVES.test(one ? other : mine) ? qualname.split('.').at(-1) : '';
 }
 
 /* The calls of a function in a row, each with what it is asked of. */
@@ -34,7 +35,7 @@ function programs(body, name) {
 	if (!name || body.length > TEXT_MAX || /\banswer\b/.test(body))
 		return [];
 	const rows = rowsOf(body);
-	const made = rows.flatMap((row, i) => callsIn(row, name).filter((call) => !/\bawait\b/.test(call)).map((call) =>
+	const made = rows.flatMap((row, i) => (/^(?:for|while|do|function|class|async function)\b/.test(row) ? [] : callsIn(row, name)).filter((call) => !/\bawait\b/.test(call)).map((call) =>
 		[...rows.slice(0, i), `try {\n\tconst answer = ${call};\n\tconsole.log(typeof answer?.then);\n\tanswer?.then?.(() => {}, () => {});\n} catch (error) {\n\tconsole.log(error);\n}`].join('\n')));
 	return [...new Set(made.reverse())].slice(0, EACH_MAX);
 }

@@ -20,7 +20,7 @@ function asksFor(...texts) {
 function later(text, by) {
 	return text.replace(TIME, (said, year, month, day, between, hour, minute) => {
 		const at = Date.UTC(year, month - 1, day, hour, minute), moved = new Date(at + by * HOUR_MS);
-		return new Date(at).getUTCDate() === Number(day) && moved.getUTCFullYear() < 10000 ? moved.toISOString().slice(0, 16).replace('T', between) : said;
+		return new Date(at).toISOString().startsWith(`${year}-${month}-${day}`) && moved.getUTCFullYear() < 10000 ? moved.toISOString().slice(0, 16).replace('T', between) : said;
 	});
 }
 

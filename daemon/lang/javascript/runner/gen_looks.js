@@ -11,15 +11,20 @@ const { put } = require('./gen_near.js');
 const { functionsIn, rowsOf } = require('./gen_scenes.js');
 const { boundNames, closing, tokens } = require('./lexer.js');
 
-const TELLS = /(?<![A-Za-z])(?:(?:emit|notify|dispatch|publish|trigger|fire|announce|broadcast|tell|inform)[A-Z]?\w*|\w*(?:listener|subscriber|observer|handler|callback|hook|watcher)s?|cb|fn|on[A-Z]\w*)\b/i;
+const TELLS = /^_*(?:(?:emit|notify|dispatch|publish|trigger|fire|announce|broadcast|tell|inform)\w*|\w*(?:listener|subscriber|observer|handler|callback|hook|watcher)s?|cb|fn)$/i, ON = /^on[A-Z]/; // whole words
 const SETS = [TAKES, ADDS, /(?<![\w$.])(?<!\b(?:const|let|var)\s)[\w$]+\s*(?:[-+]?=(?![=>])|\+\+|--)/];
 const SHOWN = /^console\.log\(([\w$.]+(?:\(\))?)\);$/;
-const LOOKED_MAX = 3, OBJECTS_MAX = 3, TEXT_MAX = 4000;
+const LOOKED_MAX = 3, OBJECTS_MAX = 3, TEXT_MAX = 4000, WORD_MAX = 60;
+
+/* Does a text speak of who is called, or of calling them? */
+function tells(text) {
+	return (text.match(/\w+/g) || []).some((word) => word.length <= WORD_MAX && (TELLS.test(word) || ON.test(word)));
+}
 
 /* What changed: { name: its class, '' where it has none, shows: what an object of it is asked }; or null. */
 function asksIn([, ...sides], place) {
 	const times = sides.map((text) => text.split(/\bawait\b/).length), isLate = sides.every((text) => text) && times[0] !== times[1];
-	const isTold = sides.some((text) => TELLS.test(text)), isSet = sides.some((text) => SETS.some((said) => said.test(text)));
+	const isTold = sides.some(tells), isSet = sides.some((text) => SETS.some((said) => said.test(text)));
 	return isLate || (isTold && isSet) ? classOf(place) || { name: '', shows: [] } : null;
 }
 
@@ -54,7 +59,8 @@ function givenTo(body, list, rows, object) {
 		const open = isMade ? list.findIndex((one, k) => k > i && one.text === '(') : isAsked ? openOf(list, i) : -1, end = open < 0 ? -1 : closing(list, open);
 		return functionsIn(body, list, open, end, rows);
 	});
-	return found.filter((one) => !found.some((other) => other.at < one.at && one.at < other.end));
+	const times = (one) => list.filter((t, i) => t.text === body.slice(one.at, one.end) && list[i + 1]?.text !== ':' && list[i - 1]?.text !== '.').length; // `on(f)` and `off(f)` have to be given the same
+	return found.filter((one) => !found.some((other) => other.at < one.at && one.at < other.end) && times(one) <= 2);
 }
 
 /*
@@ -71,7 +77,8 @@ function programs(body, asked) {
 			const mine = body.slice(one.at, one.end), called = /^[\w$]+$/.test(mine) ? mine : `(${mine})`;
 			const told = `told.push(structuredClone([${said}]));`, isLate = /^async\b/.test(mine);
 			const asks = isLate ? [told, 'await new Promise(setImmediate);', told] : [told];
-			return put(text, one, `${one.key && `${one.key}: `}${isLate ? 'async ' : ''}(...args) => {\n${asks.map((row) => `\t${row}\n`).join('')}\treturn ${called}(...args);\n}`);
+			const isOwn = /^function\b/.test(mine), [head, tail] = isOwn ? ['function (...args) {', `${called}.apply(this, args)`] : [`${isLate ? 'async ' : ''}(...args) => {`, `${called}(...args)`];
+			return put(text, one, `${one.key && `${one.key}: `}${head}\n${asks.map((row) => `\t${row}\n`).join('')}\treturn ${tail};\n}`);
 		}, body);
 		return given.length ? [`const told = [];\n${now.trimEnd()}\nconsole.log({ told, then: [${said}] });`] : [];
 	});

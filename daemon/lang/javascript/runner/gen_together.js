@@ -18,7 +18,7 @@ const BETWEEN = /lock|mutex|queue|busy|pending|semaphore|acquire|release|finally
 const WAITED = /^(?:console\.log\()?await\s+(([\w$]+)\.[\w$]+\()/;
 const MADE = /^(?:const|let|var)\s+([\w$]+)\s*=\s*new\s/;
 const TOLD = `const told = (it) => new Proxy(it, {
-	get: (_, key) => (it[key]?.constructor?.name !== 'AsyncFunction' ? it[key] : async (...args) => {
+	get: (_, key) => (it[key]?.constructor?.name !== 'AsyncFunction' ? it[key]?.bind?.(it) ?? it[key] : async (...args) => {
 		console.log(key, 'begins', ...args);
 		await new Promise(setImmediate);
 		try {

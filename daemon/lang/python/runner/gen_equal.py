@@ -69,7 +69,9 @@ def after(src):
     if asked is None or not gen_text.prints(asked):
         return
     bound = {node.targets[0].id: node.value for node in src.tree.body if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)}
-    named = [(n, text) for n in gen_text.walk(asked) if isinstance(n, ast.Name) and isinstance(bound.get(n.id), ast.Constant) for _, text in twins(src, bound[n.id])]
+    binds = any(isinstance(n, (ast.Lambda, ast.comprehension, ast.NamedExpr)) for n in gen_text.walk(asked))
+    named = [(n, text) for n in gen_text.walk(asked) if isinstance(n, ast.Name) and isinstance(bound.get(n.id), ast.Constant) and not binds
+             for _, text in twins(src, bound[n.id])]
     for node, text in twins(src, asked) + named:
         other = src.text(asked, [src.span(node) + (text,)])
         for rows in ((src.text(asked), other), (other, src.text(asked))):

@@ -12,6 +12,7 @@ import gen_text
 MOST = 12           # programs that are tried
 GONE_MAX = 6        # files of one program
 SPEAKS = re.compile(r"\b(?:FileNotFoundError|missing_ok|suppress|rmtree|isfile|is_file|OSError)\b|\.(?:unlink|exists)\(|\bos\.(?:remove|unlink|stat)\b")
+FILES = "print(sorted(name for name in os.listdir({folder}) if os.path.isfile(os.path.join({folder}, name))))"
 NAMES = "print(sorted(os.listdir({folder})))"
 
 
@@ -29,7 +30,7 @@ def programs(src, change):
     if at is None or not folder or src.indent(at) != "":
         return
     listing, place = NAMES.format(folder=folder), src.span(at)[0]
-    out = change.shown(gen_files.with_import(src, src._apply(0, place, []) + listing + "\n")).rstrip("\n").split("\n")
+    out = change.shown(gen_files.with_import(src, src._apply(0, place, []) + FILES.format(folder=folder) + "\n")).rstrip("\n").split("\n")
     names = gen_text.value_of(out[-1])
     names = sorted(names, key=lambda name: name.rpartition(".")[2] not in change.words) if isinstance(names, list) and len(names) > 1 else []
     for name in names[:GONE_MAX]:     # of the kinds that the change speaks of first

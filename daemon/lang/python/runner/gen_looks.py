@@ -13,8 +13,9 @@ import gen_text
 MOST = 8            # programs that are tried
 LOOKED_MAX = 3      # questions to one object
 OBJECTS_MAX = 3     # of one program
-TELLS = re.compile(r"(?<![A-Za-z])(?:(?:emit|notif|dispatch|publish|trigger|fire|announce|broadcast|tell|inform)\w*"
-                   r"|\w*(?:listener|subscriber|observer|handler|callback|hook|watcher)s?|cb|fn|func|on_\w+)\b", re.I)
+TELLS = re.compile(r"_*(?:(?:emit|notif|dispatch|publish|trigger|fire|announce|broadcast|tell|inform)\w*"
+                   r"|\w*(?:listener|subscriber|observer|handler|callback|hook|watcher)s?|cb|fn|func|on_\w+)", re.I)      # a whole word
+WORD_MAX = 60       # characters of one
 KEEPS = frozenset(("append", "add", "put", "put_nowait", "appendleft", "insert", "update"))   # of what a test collects in
 MOCKS = frozenset(("Mock", "MagicMock", "AsyncMock"))
 
@@ -26,12 +27,17 @@ def most(change):
 def of_change(engine):
     """{class that changed: what its objects can be asked}; None where nothing that changed calls what was given to it and sets something."""
     sides = [side for target in engine.targets for side in gen_later.sides(target)]
-    if not any(TELLS.search(text) for _, text in sides) or not any(gen_return.changes_own(tree) for tree, _ in sides if tree is not None):
+    if not any(tells(text) for _, text in sides) or not any(gen_return.changes_own(tree) for tree, _ in sides if tree is not None):
         return None
     out, new = {}, {target.qualname for target in engine.targets if not target.other}
     for cls in filter(None, (target.owner_class(engine.index) for target in engine.targets)):
         out[cls.name] = [text for text in gen_return.asked_of(cls, new) if not gen_return.changes_own(cls.methods[text.rstrip("()")].node)]
     return out
+
+
+def tells(text):
+    """Does a text speak of who is called, or of calling them?"""
+    return any(len(word) <= WORD_MAX and TELLS.fullmatch(word) for word in re.findall(r"\w+", text))
 
 
 def programs(src, change):
@@ -62,10 +68,11 @@ def told(src, name, made, asked):
     """The edits by which each function that an object is given asks it first."""
     functions = functions_of(src)
     quoted = src.quoted()
+    named = [n.id for n in src.nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)]
     for call in src.nodes:
         if isinstance(call, ast.Call) and call not in quoted and (call is made or gen_text.dotted(call.func).startswith(name + ".")):
             for value in call.args + [k.value for k in call.keywords]:
-                is_one = isinstance(value, ast.Lambda) or isinstance(value, ast.Name) and value.id in functions \
+                is_one = isinstance(value, ast.Lambda) or isinstance(value, ast.Name) and value.id in functions and named.count(value.id) == 1 \
                     or isinstance(value, ast.Attribute) and value.attr in KEEPS and isinstance(value.value, ast.Name)
                 if is_one:
                     text = src.text(value)
@@ -79,8 +86,8 @@ def told(src, name, made, asked):
 
 
 def functions_of(src):
-    """Names of functions of a program's own, and of what stands in for one."""
-    out = {node.name for node in src.nodes if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))}
+    """Names of functions of a program's own, and of what stands in for one. Of one that is waited for another would be asked whether it is such a one."""
+    out = {node.name for node in src.nodes if isinstance(node, ast.FunctionDef)}
     for node in src.nodes:
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
             is_mock = isinstance(node.value, ast.Call) and gen_text.dotted(node.value.func).split(".")[-1] in MOCKS

@@ -51,7 +51,7 @@ def programs(src, change):
     blocks, changed = change.blocks
     steps = [node for node in src.tree.body if not isinstance(node, (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))]
     at = next((i for i, node in enumerate(steps) if any(isinstance(n, ast.Call) and gen_later.called(n) in changed for n in gen_text.walk(node))), None)
-    if at is None or any(isinstance(node, ast.With) for node in steps) or src.indent(steps[at]) != "":
+    if at is None or any(isinstance(node, ast.With) for node in steps) or src.indent(steps[at]) != "" or b"__future__" in src.data:
         return
     for text in blocks:
         needed = STANDARD[text][0] if text in STANDARD else change.import_of(text.split("(")[0])
