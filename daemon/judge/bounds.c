@@ -503,8 +503,8 @@ bool tora_bounds_says_no(const struct tora_case *c)
 	        tora_signature_caught(printed, &caught));
 }
 
-static bool is_beyond(const struct tora_bound *bound, const struct tora_case *c,
-                      struct tora_token t)
+static bool is_literal_beyond(const struct tora_bound *bound, const struct tora_case *c,
+                              struct tora_token t)
 {
 	double number;
 
@@ -517,6 +517,53 @@ static bool is_beyond(const struct tora_bound *bound, const struct tora_case *c,
 	return (number < bound->low || (bound->is_above && number <= bound->low) ||
 	        (bound->has_high && number > bound->high)) &&
 	       !tora_bounds_says_no(c) && !bound->may_be_checked;
+}
+
+/* `=>`, or `) =>`, where the scan is. */
+static bool begins_arrow(struct tora_scan scan)
+{
+	struct tora_token t;
+
+	if (!tora_scan_solid(&scan, &t) || (tora_sv_is(t.text, ")") && !tora_scan_solid(&scan, &t)))
+		return false;
+	return tora_sv_is(t.text, "=") && tora_scan_solid(&scan, &t) && tora_sv_is(t.text, ">");
+}
+
+/* `[1, 2.5].map((n) => f(n))`, `[f(n) for n in (1, 2.5)]`: what a name stands for, as far as it is written out in the test. */
+static bool goes_beyond(const struct tora_bound *bound, const struct tora_case *c,
+                        struct tora_sv name)
+{
+	struct tora_scan scan = { .text = tora_sv(c->test) }, list = scan;
+	struct tora_token t, last = { .text = tora_sv("") };
+	bool has_list = false;
+
+	for (size_t i = 0; i < CALL_MAX && tora_scan_solid(&scan, &t); i++, last = t) {
+		struct tora_scan ahead = scan;
+		struct tora_token next = { .text = tora_sv("") };
+		bool is_loop = tora_sv_eq(t.text, name) && tora_sv_is(last.text, "for") &&
+		               tora_scan_solid(&ahead, &next) && tora_sv_is(next.text, "in") &&
+		               tora_scan_solid(&ahead, &next);
+		bool is_arrow = tora_sv_eq(t.text, name) && has_list && begins_arrow(scan);
+
+		if (tora_sv_is(t.text, "[")) {
+			list = scan;
+			has_list = true;
+		}
+		if (!is_loop && !is_arrow)
+			continue;
+		ahead = is_loop ? ahead : list;
+		while (tora_scan_solid(&ahead, &next) && !tora_one_of(*next.text.at, ")]"))
+			if (next.kind == TORA_TOKEN_NUMBER && is_literal_beyond(bound, c, next))
+				return true;
+	}
+	return false;
+}
+
+static bool is_beyond(const struct tora_bound *bound, const struct tora_case *c,
+                      struct tora_token t)
+{
+	return t.kind == TORA_TOKEN_WORD ? goes_beyond(bound, c, t.text)
+	                                 : is_literal_beyond(bound, c, t);
 }
 
 static bool is_left(const struct tora_case *c, struct tora_sv name, struct tora_token t,

@@ -51,6 +51,7 @@ void tora_bounds_read_docs(const struct tora_change *change, struct tora_arena *
  * The test passes such a number by the name of such a subject, or its singular: as a key, an argument by its name, a variable that is one, or
  * by its place where a changed file of the base defines the function; or to the function of which it is said. Beyond a bound, or no whole
  * number where they are whole.
+ * Where a list is gone through, `[1, 2.5].map((n) => f(n))`, what is written out in it is passed.
  * By names that lists and mappings of the language have, too, nothing is known of a function, and of a call 512 tokens are read.
  * The base did not fail. Where a number is beyond a bound it did not say no either, and no changed function of it looks for a bound, or
  * for the lower or the higher of two numbers.

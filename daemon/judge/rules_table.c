@@ -79,6 +79,9 @@ const struct tora_rule tora_rules_facts[] = {
 	  0.6, TORA_VERDICT_COINCIDENTAL_FIX },
 	{ "announced-to-end", F(HUNG) | F(QUOTE), F(APPEARED) | F(CHANGED), 0.8,
 	  TORA_VERDICT_INTENDED },
+	/* What never ended nobody passes, whatever mistake it meets now. */
+	{ "hang-becomes-a-mistake", F(HUNG) | F(PROGRAM_ERROR), F(SEEN), 0.7,
+	  TORA_VERDICT_IRRELEVANT },
 	/* An error that the diff raises is what somebody put in its place. And whether anybody passes what nobody is known to
 	 * pass does not matter less for its being slow. */
 	{ "hang-went-away", F(HUNG),

@@ -54,7 +54,7 @@ static const struct {
 	{ "change", F(CLAIM_CHANGES) | GONE | F(SEEN), QUIET },
 	{ "change of other input", F(CLAIM_CHANGES) | GONE | F(SEEN) | F(REACH_OUTSIDE), SHOWN },
 	{ "a hang that went away", F(CLAIM_CHANGES) | F(HUNG) | F(PLAUSIBLE), GOOD },
-	{ "into a mistake", F(CLAIM_CHANGES) | F(HUNG) | F(PLAUSIBLE) | F(PROGRAM_ERROR), QUIET },
+	{ "into a mistake", F(CLAIM_CHANGES) | F(HUNG) | F(PLAUSIBLE) | F(PROGRAM_ERROR), SILENT },
 	{ "commit taken back", F(CLAIM_NONE) | F(REVERTS) | GONE | F(SEEN), QUIET },
 	/* it is another that is meant as well */
 	{ "another in a refactoring, known input", F(CLAIM_KEEPS) | ANOTHER | F(SEEN), SHOWN },
