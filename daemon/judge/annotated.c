@@ -187,7 +187,8 @@ static bool length_passed(struct tora_sv test, struct tora_sv argument, unsigned
 	       !(*ret == 1 && *argument.at == '(' && !tora_sv_ends(tora_sv_trim(content), ","));
 }
 
-/* `Iterable[tuple[float, int]]`, and a number among what is handed over, or a tuple of another length. */
+/* `Iterable[tuple[float, int]]`, and a number among what is handed over, or a tuple of another
+ * length. */
 static bool has_odd_item(struct tora_sv test, struct tora_sv annotation, struct tora_sv argument)
 {
 	static const char *const heads[] = { "Iterable", "Sequence", "Collection", "list", "List" };
@@ -275,7 +276,8 @@ static bool is_iterator(struct tora_sv test, struct tora_sv argument)
 	return tora_sv_starts(named.len ? named : argument, "iter(");
 }
 
-/* The parameter that an argument is for, by its name or its place, without what callers do not pass; false: nobody knows. */
+/* The parameter that an argument is for, by its name or its place, without what callers do not
+ * pass; false: nobody knows. */
 static bool parameter_of(struct tora_sv parameters, struct tora_sv *argument, unsigned place,
                          struct tora_sv *ret)
 {

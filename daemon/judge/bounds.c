@@ -11,8 +11,9 @@
 #include <stdint.h>
 #include <string.h>
 
-#define PARAMETERS_MAX 16
-#define CALL_MAX       512 /* of those of a call */
+#define PARAMETERS_MAX   16
+#define CALL_MAX         512  /* of those of a call */
+#define GONE_THROUGH_MAX 4096 /* bytes of a test of which it is asked what names stand for */
 
 /* ---- what is said ------------------------------------------------------------------------- */
 
@@ -42,7 +43,8 @@ static void end_sentence(struct sentence *s, struct tora_arena *arena, struct to
 		                .callee = s->callee };
 }
 
-/* "from 1 to 150"; what stands behind these is of something else, or is no number that is written out: 1,000 and 2**31. */
+/* "from 1 to 150"; what stands behind these is of something else, or is no number that is written
+ * out: 1,000 and 2**31. */
 static void read_number(struct sentence *s, struct tora_sv text)
 {
 	double number;
@@ -191,7 +193,8 @@ void tora_bounds_read(struct tora_sv readme, struct tora_arena *arena, struct to
 
 /* ---- what functions say of themselves ------------------------------------------------------ */
 
-/* Numbers that are the end of what is said: "each 0 to 32", "between 1 and 9", "from 1", "at least 1." */
+/* Numbers that are the end of what is said: "each 0 to 32", "between 1 and 9", "from 1", "at least
+ * 1." */
 /* "a whole number, 0 or more; not checked": the one number, and no word of what is beyond. */
 static bool read_or_more(struct tora_sv text, struct tora_bound *ret)
 {
@@ -311,7 +314,8 @@ static bool read_parameter_line(struct tora_sv line, struct parameter_line *ret)
 	       (is_tag || is_property || tora_sv_starts(tora_sv_trim(word), ":"));
 }
 
-/* Lines that go on with what the one before them says; `rest`: what is behind that, in the same text. */
+/* Lines that go on with what the one before them says; `rest`: what is behind that, in the same
+ * text. */
 static size_t continuation(struct tora_sv rest)
 {
 	const char *from = rest.at;
@@ -334,7 +338,8 @@ static bool makes_objects(struct tora_sv method)
 	return tora_sv_is(method, "constructor") || tora_sv_is(method, "__init__");
 }
 
-/* Where the function has its parameters on the base: `name(`, or how it begins. A class has those of what makes its objects. */
+/* Where the function has its parameters on the base: `name(`, or how it begins. A class has those
+ * of what makes its objects. */
 static struct tora_sv definition_of(const struct tora_function *f)
 {
 	struct tora_sv body = f->base_body, name = tora_text_last(f->name);
@@ -369,7 +374,8 @@ static struct tora_sv callee_of(const struct tora_function *f)
 	return makes_objects(last) ? tora_text_owner(f->name) : last;
 }
 
-/* What a line says, with those that go on, of the numbers there are; false where that is nothing. */
+/* What a line says, with those that go on, of the numbers there are; false where that is nothing.
+ */
 static bool read_line_limits(struct tora_sv line, struct tora_sv rest,
                              const struct parameter_line *p, struct tora_bound *ret)
 {
@@ -529,7 +535,8 @@ static bool begins_arrow(struct tora_scan scan)
 	return tora_sv_is(t.text, "=") && tora_scan_solid(&scan, &t) && tora_sv_is(t.text, ">");
 }
 
-/* `[1, 2.5].map((n) => f(n))`, `[f(n) for n in (1, 2.5)]`: what a name stands for, as far as it is written out in the test. */
+/* `[1, 2.5].map((n) => f(n))`, `[f(n) for n in (1, 2.5)]`: what a name stands for, as far as it is
+ * written out in the test. */
 static bool goes_beyond(const struct tora_bound *bound, const struct tora_case *c,
                         struct tora_sv name)
 {
@@ -562,8 +569,9 @@ static bool goes_beyond(const struct tora_bound *bound, const struct tora_case *
 static bool is_beyond(const struct tora_bound *bound, const struct tora_case *c,
                       struct tora_token t)
 {
-	return t.kind == TORA_TOKEN_WORD ? goes_beyond(bound, c, t.text)
-	                                 : is_literal_beyond(bound, c, t);
+	return t.kind == TORA_TOKEN_WORD
+	               ? strlen(c->test) <= GONE_THROUGH_MAX && goes_beyond(bound, c, t.text)
+	               : is_literal_beyond(bound, c, t);
 }
 
 static bool is_left(const struct tora_case *c, struct tora_sv name, struct tora_token t,
@@ -578,7 +586,8 @@ static bool is_left(const struct tora_case *c, struct tora_sv name, struct tora_
 	return false;
 }
 
-/* Of the call whose brackets begin the scan: an argument that is a literal and no more, for one of these parameters. */
+/* Of the call whose brackets begin the scan: an argument that is a literal and no more, for one of
+ * these parameters. */
 static bool passes_left(const struct tora_case *c, struct tora_scan scan, struct tora_sv parameters)
 {
 	struct tora_sv names[PARAMETERS_MAX];
@@ -616,7 +625,8 @@ static bool call_is_left(const struct tora_case *c, struct tora_sv callee, struc
 	return false;
 }
 
-/* The call whose brackets begin the scan passes it for the parameter, by place or name, or in a list for it. */
+/* The call whose brackets begin the scan passes it for the parameter, by place or name, or in a
+ * list for it. */
 static bool passes_beyond(const struct tora_case *c, struct tora_scan scan,
                           const struct tora_bound *bound)
 {

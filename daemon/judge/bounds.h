@@ -1,9 +1,10 @@
 /*
- * bounds.h - input outside the numbers that the README, or a function of itself, says there are: "Heights are whole centimetres, from
- * 1 to 150.", "@param {number} cell 0 to 32". Pure.
+ * bounds.h - input outside the numbers that the README, or a function of itself, says there are:
+ * "Heights are whole centimetres, from 1 to 150.", "@param {number} cell 0 to 32". Pure.
  *
- * Whether anybody checks that is not said. Where the base refused the input it is no matter of what is allowed, but of a check
- * that somebody may have lost; where it took it, nobody who reads the README passes it. domain.h reads what is said not to be defined.
+ * Whether anybody checks that is not said. Where the base refused the input it is no matter of
+ * what is allowed, but of a check that somebody may have lost; where it took it, nobody who reads
+ * the README passes it. domain.h reads what is said not to be defined.
  */
 #ifndef TORA_JUDGE_BOUNDS_H
 #define TORA_JUDGE_BOUNDS_H
@@ -48,17 +49,19 @@ void tora_bounds_read_docs(const struct tora_change *change, struct tora_arena *
                            struct tora_bounds *ret);
 
 /*
- * The test passes such a number by the name of such a subject, or its singular: as a key, an argument by its name, a variable that is one, or
- * by its place where a changed file of the base defines the function; or to the function of which it is said. Beyond a bound, or no whole
- * number where they are whole.
- * Where a list is gone through, `[1, 2.5].map((n) => f(n))`, what is written out in it is passed.
- * By names that lists and mappings of the language have, too, nothing is known of a function, and of a call 512 tokens are read.
- * The base did not fail. Where a number is beyond a bound it did not say no either, and no changed function of it looks for a bound, or
- * for the lower or the higher of two numbers.
+ * The test passes such a number by the name of such a subject, or its singular: as a key, an
+ * argument by its name, a variable that is one, or by its place where a changed file of the base
+ * defines the function; or to the function of which it is said. Beyond a bound, or no whole number
+ * where they are whole. Where a list is gone through, `[1, 2.5].map((n) => f(n))`, what is written
+ * out in it is passed. By names that lists and mappings of the language have, too, nothing is
+ * known of a function, and of a call 512 tokens are read. The base did not fail. Where a number is
+ * beyond a bound it did not say no either, and no changed function of it looks for a bound, or for
+ * the lower or the higher of two numbers.
  */
 bool tora_bounds_left(const struct tora_case *c);
 
-/* What the base printed is `False`, "ValueError: no": somebody looked, and this is how it is said. */
+/* What the base printed is `False`, "ValueError: no": somebody looked, and this is how it is said.
+ */
 bool tora_bounds_says_no(const struct tora_case *c);
 
 #endif

@@ -38,7 +38,8 @@ static int is_of_name(int byte)
 	       byte == '_' || byte == '$';
 }
 
-/* What is between the braces that the text begins with, which goes on behind them; empty: it does not begin so. */
+/* What is between the braces that the text begins with, which goes on behind them; empty: it does
+ * not begin so. */
 static struct tora_sv take_braces(struct tora_sv *text)
 {
 	struct tora_sv rest = tora_sv_trim(*text);
@@ -82,7 +83,8 @@ static void read_inline(struct tora_sv said, struct type *ret)
 	}
 }
 
-/* "@property {string} name", up to the next type; `[name]`, `{string=}` and `{string|undefined}` may be left out. */
+/* "@property {string} name", up to the next type; `[name]`, `{string=}` and `{string|undefined}`
+ * may be left out. */
 static void read_lines(struct tora_sv said, struct type *ret)
 {
 	size_t at = 0;
@@ -139,7 +141,8 @@ static void read_types(struct tora_sv source, struct types *ret)
 	}
 }
 
-/* `Horse`, of `Horse[]`, `Array<Horse>` and `import('./horse.js').Horse`; empty: it is none alone. */
+/* `Horse`, of `Horse[]`, `Array<Horse>` and `import('./horse.js').Horse`; empty: it is none alone.
+ */
 static struct tora_sv name_in(struct tora_sv said, bool *ret_is_list)
 {
 	const char *dot;
@@ -197,7 +200,8 @@ static struct tora_sv said_of(const struct tora_function *f, size_t place, struc
 
 /* ---- what is passed ----------------------------------------------------------------------- */
 
-/* Behind a name: ` = 6`, ` ?? 6`, ` || 6`, ` in horse`, ` === undefined`, ` !== undefined`, and not ` == 6`. */
+/* Behind a name: ` = 6`, ` ?? 6`, ` || 6`, ` in horse`, ` === undefined`, ` !== undefined`, and not
+ * ` == 6`. */
 static bool thinks_of_none(struct tora_sv behind)
 {
 	struct tora_scan scan = { .text = behind };
@@ -324,7 +328,8 @@ static bool is_akin_and_lacks(const struct tora_case *c, struct tora_sv object,
 	return is_one;
 }
 
-/* What the text begins with, a literal or all between two brackets, is all of an argument or an item: `[1, 2].map(f)` and `2 > 1` are more. */
+/* What the text begins with, a literal or all between two brackets, is all of an argument or an
+ * item: `[1, 2].map(f)` and `2 > 1` are more. */
 static bool is_whole(struct tora_sv rest)
 {
 	struct tora_scan scan = { .text = rest };
@@ -351,7 +356,8 @@ static bool is_unfit(const struct tora_case *c, struct tora_token t, struct tora
 	return is_scalar || (type->n && lacks(c, rest, type));
 }
 
-/* `missing(scans, people)` of missing(people, scans): a name that the function has for another type. */
+/* `missing(scans, people)` of missing(people, scans): a name that the function has for another
+ * type. */
 static bool is_of_another(const struct tora_function *f, struct tora_sv name, size_t place)
 {
 	struct tora_sv mine, other, said = said_of(f, place, &mine), its;

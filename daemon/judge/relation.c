@@ -10,6 +10,7 @@
 #include <string.h>
 
 #define READ_MAX       8192 /* tokens of one text */
+#define SENTENCE_MAX   48   /* tokens before and behind its subject */
 #define PARAMETERS_MAX 16
 #define GIVEN_MAX      32  /* of one call */
 #define CALLS_MAX      64  /* calls and objects of one test that are looked at */
@@ -47,7 +48,8 @@ static bool is_pronoun(struct tora_sv word)
 	                        "it|this|that|they|these|those|there|which|what|one|none|he|she");
 }
 
-/* "at least as long as", "never before", "not more than", from token `i` on: the token behind them, 0: it says something other. */
+/* "at least as long as", "never before", "not more than", from token `i` on: the token behind them,
+ * 0: it says something other. */
 static size_t past_comparison(const struct tora_tokens *t, size_t i, bool is_not, bool *ret_is_high)
 {
 	bool is_negated = is_not || is_word(t, i, "never|not|no");
@@ -70,7 +72,8 @@ static size_t past_comparison(const struct tora_tokens *t, size_t i, bool is_not
 	return is_word(t, i + 1, "than") ? i + 2 : 0;
 }
 
-/* "Raises ValueError if end is not after start" says when, "the length of a run is at least ..." of what, and "it is what comes out" that nobody passes it. */
+/* "Raises ValueError if end is not after start" says when, "the length of a run is at least ..." of
+ * what, and "it is what comes out" that nobody passes it. */
 static bool is_of_another_kind(const struct tora_tokens *t, size_t noun)
 {
 	static const char words[] =
@@ -78,9 +81,9 @@ static bool is_of_another_kind(const struct tora_tokens *t, size_t noun)
 		"reject*|return*|give|gives|result*|output*|of|comes out|what comes";
 	size_t from = noun, to = noun;
 
-	while (from > 0 && !is_end(t, from - 1))
+	while (from > 0 && noun - from < SENTENCE_MAX && !is_end(t, from - 1))
 		from--;
-	while (to < t->of.n && !is_end(t, to))
+	while (to < t->of.n && to - noun < SENTENCE_MAX && !is_end(t, to))
 		to++;
 	for (size_t i = from; i < noun; i++)
 		if (is_word(t, i, words))
@@ -216,7 +219,8 @@ static void give(struct given *given, struct tora_sv name, struct tora_token val
 	given->of[given->n++].value = value;
 }
 
-/* Behind a bracket that was opened, to where it is closed; false: it is further than `*left` tokens. */
+/* Behind a bracket that was opened, to where it is closed; false: it is further than `*left`
+ * tokens. */
 static bool skip_brackets(struct tora_scan *scan, size_t *left)
 {
 	struct tora_token t;
@@ -308,7 +312,8 @@ static bool is_out(const struct given *given, const struct tora_relations *said)
 	return false;
 }
 
-/* The call whose bracket was opened, by each definition of what it calls; an argument may be named where there is none. */
+/* The call whose bracket was opened, by each definition of what it calls; an argument may be named
+ * where there is none. */
 static bool call_is_out(const struct tora_case *c, struct tora_sv callee, struct tora_scan scan)
 {
 	struct given given;

@@ -19,7 +19,8 @@ struct account {
 	unsigned times; /* in `told` */
 };
 
-/* `name:`, in quotes or without, where the scan is behind `t`; the scan is behind the colon then. */
+/* `name:`, in quotes or without, where the scan is behind `t`; the scan is behind the colon then.
+ */
 static bool take_key(struct tora_scan *scan, struct tora_token t, const char *name)
 {
 	struct tora_scan ahead = *scan;
@@ -37,7 +38,8 @@ static bool is_one_of(struct tora_sv mark, const char *marks)
 	return mark.len == 1 && strchr(marks, *mark.at);
 }
 
-/* The list that the scan stands before, and how many there are in it; false where it is not closed. */
+/* The list that the scan stands before, and how many there are in it; false where it is not closed.
+ */
 static bool take_list(struct tora_scan *scan, struct tora_sv *ret, unsigned *ret_times)
 {
 	size_t from = scan->at;

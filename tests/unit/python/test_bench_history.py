@@ -40,6 +40,8 @@ class Commits(unittest.TestCase):
         self.assertEqual([(c["commit"], c["parents"], c["subject"], c["paths"]) for c in history.parse_log(text)],
                          [("aa", ["bb"], "One: a", ["pkg/a.py", "docs/b.md"]), ("bb", ["cc", "dd"], "Merge", []),
                           ("ee", [], "Import", ["p.py"])])
+        text = "\x01aa\x02bb\x02Not \x01this\x01cc\x00\na.py\x00\x01bb\x02\x02Two\x00"       # a subject of a real project has such bytes
+        self.assertEqual([(c["commit"], c["paths"]) for c in history.parse_log(text)], [("aa", ["a.py"]), ("bb", [])])
 
     def test_wanted(self):
         for label, parents, paths, want in (
