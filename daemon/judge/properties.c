@@ -413,24 +413,42 @@ static bool hands_over(const struct tora_case *c, const struct tora_function *f,
 	return false;
 }
 
+/* `update({ weeks: 3 })`: who changes one of them says what is another now, and no more. */
+static bool takes_parts(struct tora_sv callee)
+{
+	return tora_words_match(callee,
+	                        "update*|patch*|set*|merge*|assign*|with*|extend*|edit*|change*|"
+	                        "override*|default*|modify*|partial*|find*|filter*|match*|where*|"
+	                        "query*|search*");
+}
+
 bool tora_properties_left(const struct tora_case *c)
 {
 	struct tora_scan scan = { .text = tora_sv(c->test) };
 	struct tora_token t, last = { .text = tora_sv("") };
 	struct types types = { .n = 0 };
+	struct tora_sv callee = tora_sv("");
+	bool has_parts = false; /* somewhere a part of one is taken */
 
 	if (!c->change || !c->before || c->before->exception || tora_bounds_says_no(c))
 		return false;
-	for (size_t i = 0; i < c->change->files.n; i++)
-		if (c->change->files.at[i].role == TORA_FILE_SOURCE)
-			read_types(c->change->files.at[i].base_text, &types);
+	for (size_t i = 0; i < c->change->files.n; i++) {
+		const struct tora_file_change *f = &c->change->files.at[i];
+
+		if (f->role != TORA_FILE_SOURCE)
+			continue;
+		read_types(f->base_text, &types);
+		has_parts |= tora_sv_has(f->base_text, "Partial<");
+	}
 	for (size_t n = 0; n < OBJECTS_MAX && tora_scan_solid(&scan, &t); last = t) {
 		struct tora_sv rest = { t.text.at,
 			                (size_t)(scan.text.at + scan.text.len - t.text.at) };
 
 		n += tora_sv_is(t.text, "{") || tora_sv_is(t.text, "(");
-
-		if (tora_sv_is(t.text, "{") && is_akin_and_lacks(c, rest, &types))
+		if (tora_sv_is(t.text, "(") && last.kind == TORA_TOKEN_WORD)
+			callee = last.text;
+		if (tora_sv_is(t.text, "{") && !has_parts && !takes_parts(callee) &&
+		    is_akin_and_lacks(c, rest, &types))
 			return true;
 		for (size_t i = 0; tora_sv_is(t.text, "(") && i < c->change->functions.n; i++) {
 			const struct tora_function *f = &c->change->functions.at[i];

@@ -18,7 +18,7 @@
  *   horses", an object that lacks something of that, or a number or a text;
  * - hands it a name that it has for a parameter of another type, `missing(scans, people)`;
  * - has an object that is one of them by what it has, half of the keys and no others, and lacks
- *   some.
+ *   some, and no function that changes or looks for one by its name is given it.
  *
  * Of `{ ...other }` nothing is known, nor of what a changed function asks for, `weeks ?? 6`, and of
  * a type that is imported only that it is no number. The base did not fail, and did not say no. Of

@@ -103,6 +103,10 @@ static const struct {
 	{ "of one type", "/** @param {Pig} one\n * @param {Pig} other */", "", "next(other, one)",
 	  false },
 	{ "of no type", "/** @param one\n * @param other */", "", "next(other, one)", false },
+	{ "what is changed of one", NULL, "", "update({ weeks: 2, shoes: 4, note: 'x' })", false },
+	{ "what is looked for", NULL, "", "stable.findHorse({ weeks: 2, shoes: 4, note: 'x' })",
+	  false },
+	{ "by a word", NULL, "", "stable.find({ weeks: 2, shoes: 4, note: 'x' })", false },
 	{ "akin, and more", NULL, "", "report([{ weeks: 2, days: 1 }])", false },
 	{ "less than half of it", NULL, "", "report([{ snout: 2 }])", false },
 	{ "nothing of it", NULL, "", "report([{}])", false },
@@ -157,6 +161,44 @@ static void test_properties(void **state)
 		file->role = TORA_FILE_TEST; /* types of tests are no types of the project's */
 		row_int(rows[i].label, tora_properties_left(&c),
 		        rows[i].want && rows[i].doc && strcmp(rows[i].doc, SCANS) == 0);
+	}
+	tora_arena_free(arena);
+}
+
+/* Where a part of one is taken somewhere, an object may be such a part. */
+static void test_parts(void **state)
+{
+	static const struct {
+		const char *label, *source;
+		bool want;
+	} of[] = {
+		{ "none", TYPES, true },
+		{ "a part", TYPES "/** @param {Partial<Horse>} changes */\n", false },
+	};
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_trial base = trial_ok("0");
+	struct tora_change change = { .readme = tora_sv("") };
+	struct tora_intent intent = { .messages = { 0 } };
+	struct tora_file_change *file = tora_vec_push(arena, &change.files);
+
+	(void)state;
+	for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+		struct tora_difference d = { .before = "0" };
+		struct tora_said said;
+		struct tora_case c = { .intent = &intent,
+			               .change = &change,
+			               .name = "w.report",
+			               .test = "report({ weeks: 2, shoes: 4, note: 'x' })",
+			               .before = &base,
+			               .said = &said,
+			               .difference = &d };
+
+		*file = (struct tora_file_change){ .path = "w.js",
+			                           .role = TORA_FILE_SOURCE,
+			                           .lang = tora_lang_named("javascript"),
+			                           .base_text = tora_sv(of[i].source) };
+		tora_said(&intent, &change, arena, &said);
+		row_int(of[i].label, tora_properties_left(&c), of[i].want);
 	}
 	tora_arena_free(arena);
 }
@@ -261,6 +303,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(test_properties),
 		                            cmocka_unit_test(test_filled_in),
+		                            cmocka_unit_test(test_parts),
 		                            cmocka_unit_test(test_much) };
 
 	return cmocka_run_group_tests_name("properties", tests, NULL, NULL);
