@@ -193,8 +193,6 @@ void tora_bounds_read(struct tora_sv readme, struct tora_arena *arena, struct to
 
 /* ---- what functions say of themselves ------------------------------------------------------ */
 
-/* Numbers that are the end of what is said: "each 0 to 32", "between 1 and 9", "from 1", "at least
- * 1." */
 /* "a whole number, 0 or more; not checked": the one number, and no word of what is beyond. */
 static bool read_or_more(struct tora_sv text, struct tora_bound *ret)
 {
@@ -217,6 +215,8 @@ static bool read_or_more(struct tora_sv text, struct tora_bound *ret)
 	       tora_text_number(number.text, &ret->low) && (ret->low_text = number.text, true);
 }
 
+/* Numbers that are the end of what is said: "each 0 to 32", "between 1 and 9", "from 1", "at least
+ * 1." */
 static bool read_limits(struct tora_sv text, struct tora_bound *ret)
 {
 	struct tora_scan scan = { .text = text };

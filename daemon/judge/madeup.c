@@ -17,6 +17,7 @@
 #include "lang/lang.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -62,14 +63,12 @@ static bool was_declined(const struct tora_case *c)
 /* 1e+21 */
 static bool is_large_exponent(struct tora_token t, size_t digits)
 {
-	double n, most = 1;
+	double n;
 
-	for (size_t i = 1; i < digits; i++)
-		most *= 10;
 	return t.kind == TORA_TOKEN_NUMBER && t.text.len > 2 &&
 	       isdigit((unsigned char)*t.text.at) && t.text.at[1] != 'x' &&
 	       (memchr(t.text.at, 'e', t.text.len) || memchr(t.text.at, 'E', t.text.len)) &&
-	       tora_text_number(t.text, &n) && n >= most;
+	       tora_text_number(t.text, &n) && n >= pow(10, (double)digits - 1);
 }
 
 /* A changed file has such a text. */

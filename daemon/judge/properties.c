@@ -175,8 +175,8 @@ static const struct type *type_of(const struct types *types, struct tora_sv name
 	return NULL;
 }
 
-/* What a function's own words say of the parameter at a place, from 0, and how they call it: one that is taken apart has its name only there. Empty:
- * nothing. */
+/* What a function's own words say of the parameter at a place, from 0, and how they call it: one
+ * that is taken apart has its name only there. Empty: nothing. */
 static struct tora_sv said_of(const struct tora_function *f, size_t place, struct tora_sv *ret_name)
 {
 	struct tora_sv rest = tora_sv(f->base_doc ? f->base_doc : ""), line;
@@ -284,7 +284,7 @@ static bool is_among(const struct tora_sv *keys, size_t n, struct tora_sv name)
 	return false;
 }
 
-/* It has none of what each has. */
+/* It lacks something that each of the type has. */
 static bool lacks(const struct tora_case *c, struct tora_sv object, const struct type *type)
 {
 	struct tora_sv keys[KEYS_MAX];

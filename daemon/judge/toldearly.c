@@ -64,12 +64,12 @@ static bool take_list(struct tora_scan *scan, struct tora_sv *ret, unsigned *ret
 	return false;
 }
 
-/* The last one that was printed; false where there is none. */
+/* The last one that was printed; false where there is none. Of an output that begins one over and
+ * over, the first few are read. */
 static bool account_of(struct tora_sv out, struct account *ret)
 {
-	unsigned tries =
-		0; /* who prints such a beginning over and over is not read over and over */
 	struct tora_scan scan = { .text = out };
+	unsigned tries = 0;
 	struct tora_token t;
 	bool is_found = false;
 
